@@ -1,7 +1,7 @@
 // Lets the processes over one database hear of each other what does not stand in it, through Redis.
 import { createHmac } from 'node:crypto'
-import { rememberServed } from './actions/remember-decision.ts'
-import { noteSeenBy } from './actions/watch-ledger.ts'
+import { rememberServed } from './actions/decisions/remember-decision.ts'
+import { noteSeenBy } from './actions/events/watch-ledger.ts'
 import type { Clock } from './base/clock.ts'
 import type { Gcra } from './base/gcra.ts'
 import type { Log } from './base/log.ts'

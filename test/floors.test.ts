@@ -79,8 +79,8 @@ test('imports point down', () => {
 test('the check of the floors names an import that climbs', () => {
   assert.equal(mayImport({ from: 'engine/decide.ts', to: 'store/contract.ts' }), false)
   assert.equal(mayImport({ from: 'http/server.ts', to: 'mcp/server.ts' }), false)
-  assert.equal(mayImport({ from: 'actions/serve-ads.ts', to: 'store/open.ts' }), false)
-  assert.equal(mayImport({ from: 'actions/serve-ads.ts', to: 'store/contract.ts' }), true)
+  assert.equal(mayImport({ from: 'actions/decisions/serve-ads.ts', to: 'store/open.ts' }), false)
+  assert.equal(mayImport({ from: 'actions/decisions/serve-ads.ts', to: 'store/contract.ts' }), true)
   assert.equal(mayImport({ from: 'domain/money.ts', to: 'wire.ts' }), false)
 })
 

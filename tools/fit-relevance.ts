@@ -6,9 +6,9 @@
 // Rows: the first 30 ads of every question in its own pool (fitting = graded 1 or more), and the best ad of every
 // abstention pair. Every source counts the same.
 import { parseArgs } from 'node:util'
-import { createAskModel } from '../src/actions/ask-model.ts'
-import { createEmbedConversation } from '../src/actions/embed-conversation.ts'
-import { readCommonTexts } from '../src/actions/read-common-texts.ts'
+import { createAskModel } from '../src/actions/embeddings/ask-model.ts'
+import { createEmbedConversation } from '../src/actions/embeddings/embed-conversation.ts'
+import { readCommonTexts } from '../src/actions/embeddings/read-common-texts.ts'
 import { type AdEmbeddings, centreOf, createAdEmbeddings } from '../src/engine/match/embeddings.ts'
 import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import type { FindAccount } from '../actions/media/find-account.ts'
 import type { OpenAccount } from '../actions/media/open-account.ts'
-import type { ListEntities, Names } from '../actions/manage-entities.ts'
+import type { ListEntities, Names } from '../actions/inventory/manage-entities.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid } from '../domain/errors.ts'

@@ -1,6 +1,6 @@
 // One call of a tool, from its arguments as they came to the answer as it goes out: checked, done once, and with the buyer's context in it.
 import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
-import type { Names } from '../actions/manage-entities.ts'
+import type { Names } from '../actions/inventory/manage-entities.ts'
 import type { Log } from '../base/log.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { invalid, ServiceError } from '../domain/errors.ts'

@@ -1,6 +1,6 @@
 // The AdCP door: a sales agent over MCP at one address. Which requests it takes, in which order they are checked, and who answers them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import { pickKey, type Authenticate } from '../actions/keys/authenticate.ts'
 import { demandScope } from '../actions/authorise.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'

@@ -1,6 +1,6 @@
 // A tool of the sales agent: what it takes, and what answers it.
 import type { TSchema } from 'typebox'
-import type { Names } from '../actions/manage-entities.ts'
+import type { Names } from '../actions/inventory/manage-entities.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { type Arguments, SCHEMAS, type ToolName } from './schemas.ts'
 

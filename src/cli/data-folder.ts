@@ -1,7 +1,7 @@
 // Works on a store directly, for what must be possible while no server runs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { PEPPER_SETTING } from '../actions/open-secrets.ts'
+import { PEPPER_SETTING } from '../actions/keys/open-secrets.ts'
 import { readConfig } from '../config.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Store } from '../store/contract.ts'

@@ -1,6 +1,6 @@
 // An ad request on its way through the HTTP door, without any framework: a key, a JSON body, one decision, one string.
 import { demandScope } from '../actions/authorise.ts'
-import type { Arrival, ServeSteps } from '../actions/serve-ads.ts'
+import type { Arrival, ServeSteps } from '../actions/decisions/serve-ads.ts'
 import type { IdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { type AdRequest, withPrivacyControl } from '../domain/ad-request.ts'

@@ -1,6 +1,6 @@
 // Lets a request in: which key it carries, whether that key may do this, from where, and how often.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import { pickKey, type Authenticate } from '../actions/keys/authenticate.ts'
 import { demandScope } from '../actions/authorise.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { Caller, Scope } from '../domain/api-key.ts'

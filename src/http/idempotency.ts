@@ -1,6 +1,6 @@
 // Idempotency-Key on writes: a repeated request gets the first answer, byte for byte, and nothing is done twice.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pickKey } from '../actions/authenticate.ts'
+import { pickKey } from '../actions/keys/authenticate.ts'
 import type { OpenClaim, RememberAnswer } from '../actions/remember-answer.ts'
 import type { IdSource } from '../base/ids.ts'
 import { invalid } from '../domain/errors.ts'

@@ -1,8 +1,8 @@
 // The MCP door: which requests it takes, in which order they are checked, and who answers them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pickKey, type Authenticate } from '../actions/authenticate.ts'
+import { pickKey, type Authenticate } from '../actions/keys/authenticate.ts'
 import { demandScope } from '../actions/authorise.ts'
-import type { ServeAdsInTime } from '../actions/serve-ads.ts'
+import type { ServeAdsInTime } from '../actions/decisions/serve-ads.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Gcra } from '../base/gcra.ts'
 import type { IdSource } from '../base/ids.ts'

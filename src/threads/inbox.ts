@@ -1,6 +1,6 @@
 // Takes in what decision threads decided, at every place where the main thread remembers its own decisions.
-import type { ExposureLog } from '../actions/keep-exposures.ts'
-import { type DecisionMemory, rememberServed } from '../actions/remember-decision.ts'
+import type { ExposureLog } from '../actions/decisions/keep-exposures.ts'
+import { type DecisionMemory, rememberServed } from '../actions/decisions/remember-decision.ts'
 import type { BudgetGate } from '../engine/budget-gate.ts'
 import type { DecisionLog } from '../engine/decision-log.ts'
 import type { AnsweredSlot } from '../domain/served.ts'

@@ -16,7 +16,7 @@ import {
   writeRecord,
   writeText,
 } from '../engine/decision-record.ts'
-import type { KeepDecision } from '../actions/remember-decision.ts'
+import type { KeepDecision } from '../actions/decisions/remember-decision.ts'
 import type { Exposure } from '../store/contract.ts'
 
 export interface Outbox {

@@ -9,7 +9,7 @@ import { createChangeMediaBuy } from '../../src/actions/media/change-media-buy.t
 import { createCreateMediaBuy } from '../../src/actions/media/create-media-buy.ts'
 import { createSyncCreatives } from '../../src/actions/media/sync-creatives.ts'
 import { createRememberAnswer, type OpenClaim } from '../../src/actions/remember-answer.ts'
-import { createRejections } from '../../src/actions/remember-rejections.ts'
+import { createRejections } from '../../src/actions/inventory/remember-rejections.ts'
 import { realClock } from '../../src/base/clock.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createRandomBytes } from '../../src/base/random.ts'

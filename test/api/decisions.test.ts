@@ -1,7 +1,7 @@
 // Past decisions over HTTP.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { ReadDecisions } from '../../src/actions/read-decisions.ts'
+import type { ReadDecisions } from '../../src/actions/decisions/read-decisions.ts'
 import type { Explanation, ServedDecision } from '../../src/domain/served.ts'
 import { createPresentAds } from '../../src/http/present-ads.ts'
 import { type HttpWorld, inOneStep, openHttpWorld, SMALL } from './http-world.ts'

@@ -1,7 +1,7 @@
 // A running HTTP server for tests: real sockets and keys, with a decision that is made up on the spot.
-import { createAuthenticate, hashKey } from '../../src/actions/authenticate.ts'
-import { createKeyActions, type NewKey } from '../../src/actions/issue-key.ts'
-import type { ServeAds } from '../../src/actions/serve-ads.ts'
+import { createAuthenticate, hashKey } from '../../src/actions/keys/authenticate.ts'
+import { createKeyActions, type NewKey } from '../../src/actions/keys/issue-key.ts'
+import type { ServeAds } from '../../src/actions/decisions/serve-ads.ts'
 import { asciiJson } from '../../src/base/ascii-json.ts'
 import { createManualClock, realClock } from '../../src/base/clock.ts'
 import { createGcra } from '../../src/base/gcra.ts'

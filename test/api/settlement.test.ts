@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { OPERATOR_KEY_ID } from '../../src/actions/authenticate.ts'
+import { OPERATOR_KEY_ID } from '../../src/actions/keys/authenticate.ts'
 import { writeHash } from '../../src/actions/write-hash.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 

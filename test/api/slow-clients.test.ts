@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asciiJson } from '../../src/base/ascii-json.ts'
-import { UNDER_WAY_MAX } from '../../src/http/few-at-a-time.ts'
+import { UNDER_WAY_MAX } from '../../src/http/connections/few-at-a-time.ts'
 import type { Mount } from '../../src/doors/mount.ts'
 import { SMALL, openHttpWorld, type HttpWorld, type HttpWorldOptions } from './http-world.ts'
 

@@ -6,9 +6,9 @@ import { createGcra } from '../../src/base/gcra.ts'
 import { createLog } from '../../src/base/log.ts'
 import type { Caller } from '../../src/domain/api-key.ts'
 import { createAuth } from '../../src/http/auth.ts'
-import type { Door } from '../../src/http/inner-door.ts'
+import type { Door } from '../../src/http/connections/inner-door.ts'
 import { createAdsRequestSteps } from '../../src/http/ads-request-steps.ts'
-import { createThreadFront } from '../../src/http/thread-front.ts'
+import { createThreadFront } from '../../src/http/connections/thread-front.ts'
 
 export interface ThreadSettings {
   readonly door: Door

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { isPublic } from '../../src/actions/public-hosts.ts'
-import { checkWebhookUrl, createSendWebhook } from '../../src/actions/send-webhook.ts'
+import { checkWebhookUrl, createSendWebhook } from '../../src/actions/webhooks/send-webhook.ts'
 import { type Heard, openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 

@@ -23,7 +23,7 @@ import {
   until,
 } from '../support/service.ts'
 import { LABEL_LANGUAGES } from '../../src/domain/ad-label.ts'
-import { POLICY_TOPICS } from '../../src/actions/check-policy.ts'
+import { POLICY_TOPICS } from '../../src/actions/inventory/check-policy.ts'
 import { PERSON } from '../support/http-client.ts'
 import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { findBrowser } from './find-browser.ts'

@@ -107,14 +107,14 @@ const MUTANTS: readonly Mutant[] = [
   ],
   [
     'tests are told as recent decisions',
-    'src/actions/read-delivery.ts',
+    'src/actions/decisions/read-delivery.ts',
     '{ test: false }',
     '{}',
     'test/api/delivery.test.ts',
   ],
   [
     'a sale may name somebody else’s click',
-    'src/actions/record-conversion.ts',
+    'src/actions/events/record-conversion.ts',
     ' || !mayReach(caller, advertiserId)',
     '',
     'test/api/conversions.test.ts',

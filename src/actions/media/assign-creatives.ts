@@ -7,8 +7,8 @@ import { ADS_AN_ORDER_MAX, ASSIGNMENTS_MAX, type MediaPackage } from '../../doma
 import { OrderError } from '../../domain/order-error.ts'
 import type { AdUpsert, MediaOrder, Store } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
-import { type AdDeps, firstReview } from '../create-ad.ts'
-import type { Names } from '../manage-entities.ts'
+import { type AdDeps, firstReview } from '../inventory/create-ad.ts'
+import type { Names } from '../inventory/manage-entities.ts'
 import type { PackageState } from './media-buy-state.ts'
 
 export type AssignDeps = Omit<AdDeps, 'store'> & { readonly store: Pick<Store, 'inventory' | 'media'> }

@@ -16,9 +16,9 @@ import { OrderError } from '../../domain/order-error.ts'
 import type { AdUpsert, MediaOrder } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
-import { type CampaignChange, changedCampaign } from '../change-campaign.ts'
-import type { Names } from '../manage-entities.ts'
-import type { Change } from '../merge-change.ts'
+import { type CampaignChange, changedCampaign } from '../inventory/change-campaign.ts'
+import type { Names } from '../inventory/manage-entities.ts'
+import type { Change } from '../inventory/merge-change.ts'
 import {
   archived,
   assignedTo,

@@ -8,9 +8,9 @@ import { campaignStatusOf, type MediaBuy, type MediaPackage } from '../../domain
 import type { AdUpsert, MediaOrder, Store } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
-import type { CampaignDeps } from '../check-campaign.ts'
-import { draftCampaign, type NewCampaign } from '../create-campaign.ts'
-import { findInService, type Names } from '../manage-entities.ts'
+import type { CampaignDeps } from '../inventory/check-campaign.ts'
+import { draftCampaign, type NewCampaign } from '../inventory/create-campaign.ts'
+import { findInService, type Names } from '../inventory/manage-entities.ts'
 import {
   type AssignDeps,
   assignedTo,

@@ -1,7 +1,7 @@
 // How a creative stands: what people say of the ads that it became.
 import { type Ad, reviewOfNew } from '../../domain/ad.ts'
 import type { Creative } from '../../domain/creative.ts'
-import { type AdDeps, firstReview } from '../create-ad.ts'
+import { type AdDeps, firstReview } from '../inventory/create-ad.ts'
 
 export interface CreativeState {
   readonly creative: Creative

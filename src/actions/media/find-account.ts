@@ -5,7 +5,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import { OrderError } from '../../domain/order-error.ts'
 import type { Directory } from '../../engine/directory.ts'
 import { demandScope, mayReach } from '../authorise.ts'
-import { findInService, type InventoryDeps } from '../manage-entities.ts'
+import { findInService, type InventoryDeps } from '../inventory/manage-entities.ts'
 
 export type AccountReference = { readonly id: string } | { readonly domain: string }
 

@@ -1,6 +1,6 @@
 // What one advertiser orders is written one order after the other, since orders share its library.
 import { ServiceError } from '../../domain/errors.ts'
-import { inTurn } from '../manage-entities.ts'
+import { inTurn } from '../inventory/manage-entities.ts'
 
 const ATTEMPTS_MAX = 8
 

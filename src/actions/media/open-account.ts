@@ -2,8 +2,8 @@
 import type { Advertiser } from '../../domain/advertiser.ts'
 import { holdsScope, type Caller } from '../../domain/api-key.ts'
 import { OrderError } from '../../domain/order-error.ts'
-import type { CreateAdvertiser } from '../create-advertiser.ts'
-import { inTurn, type Names } from '../manage-entities.ts'
+import type { CreateAdvertiser } from '../inventory/create-advertiser.ts'
+import { inTurn, type Names } from '../inventory/manage-entities.ts'
 import type { FindAccount } from './find-account.ts'
 
 export interface OpenAccountRequest extends Pick<Advertiser, 'domain' | 'billing'> {

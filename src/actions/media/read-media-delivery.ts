@@ -3,7 +3,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { dateOf } from '../../domain/day.ts'
 import type { ReportRow } from '../../domain/report.ts'
-import { type ReadReport, REPORT_DAYS_MAX } from '../read-report.ts'
+import { type ReadReport, REPORT_DAYS_MAX } from '../reports/read-report.ts'
 
 export interface DeliveryRequest {
   readonly advertiserId: string

@@ -10,7 +10,7 @@ import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert, MediaOrder } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
-import { findInService, type Names } from '../manage-entities.ts'
+import { findInService, type Names } from '../inventory/manage-entities.ts'
 import {
   type AssignDeps,
   assignedTo,

@@ -1,8 +1,8 @@
 // `aside keys`: makes, lists, replaces and revokes API keys of a running server; replaces a lost operator key on its data folder.
 import type { Command } from 'commander'
 import { authorOf } from '../../actions/author-of.ts'
-import { checkNewKey, type NewKey } from '../../actions/issue-key.ts'
-import { PEPPER_SETTING, resetAdminKey } from '../../actions/open-secrets.ts'
+import { checkNewKey, type NewKey } from '../../actions/keys/issue-key.ts'
+import { PEPPER_SETTING, resetAdminKey } from '../../actions/keys/open-secrets.ts'
 import { DAY_MS, realClock, SECOND_MS } from '../../base/clock.ts'
 import { createIdSource } from '../../base/ids.ts'
 import { createRandomBytes } from '../../base/random.ts'

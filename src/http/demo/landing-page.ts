@@ -1,5 +1,5 @@
 // The page a sample ad leads to: a small, scriptless product page that says plainly that nothing on it is for sale.
-import { escapeMarkup } from '../escape-markup.ts'
+import { escapeMarkup } from '../pages/escape-markup.ts'
 import type { PicturedProduct } from './product-image.ts'
 import { productImageSvg } from './product-image.ts'
 

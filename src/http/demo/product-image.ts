@@ -1,5 +1,5 @@
 // Draws the picture of a sample product: a pictogram on a calm gradient with the brand's name, the same for the same ad.
-import { escapeMarkup } from '../escape-markup.ts'
+import { escapeMarkup } from '../pages/escape-markup.ts'
 import { drawingOf, pictogramFor } from './pictograms.ts'
 
 export interface PicturedProduct {

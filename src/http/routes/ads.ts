@@ -1,9 +1,9 @@
 // /api/v1/ads: what is matched against a conversation and shown in it.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ChangeAd } from '../../actions/change-ad.ts'
-import type { CreateAd } from '../../actions/create-ad.ts'
-import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { ChangeAd } from '../../actions/inventory/change-ad.ts'
+import type { CreateAd } from '../../actions/inventory/create-ad.ts'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
 import type { Ad } from '../../domain/ad.ts'
 import { createFaults, type Faults } from '../../domain/faults.ts'
 import { readExternalId } from '../../domain/external-id.ts'

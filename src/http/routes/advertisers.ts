@@ -1,9 +1,9 @@
 // /api/v1/advertisers: who pays for ads.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ChangeAdvertiser } from '../../actions/change-advertiser.ts'
-import type { CreateAdvertiser } from '../../actions/create-advertiser.ts'
-import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { ChangeAdvertiser } from '../../actions/inventory/change-advertiser.ts'
+import type { CreateAdvertiser } from '../../actions/inventory/create-advertiser.ts'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
 import type { Advertiser } from '../../domain/advertiser.ts'
 import { createFaults } from '../../domain/faults.ts'
 import { callerOf } from '../auth.ts'

@@ -1,7 +1,7 @@
 // GET /api/v1/changes: who changed what, when, and from what to what.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ListChanges } from '../../actions/list-changes.ts'
+import type { ListChanges } from '../../actions/reports/list-changes.ts'
 import { type Change, CHANGE_ACTIONS, CHANGED_KINDS } from '../../domain/change.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf } from '../schemas/common.ts'

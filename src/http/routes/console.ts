@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OriginGuard } from '../../base/origin-guard.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { type ConsoleFiles, type PageValues, readConsoleFiles } from '../console-files.ts'
+import { type ConsoleFiles, type PageValues, readConsoleFiles } from '../pages/console-files.ts'
 import { isKnownTag } from '../known-tag.ts'
 
 export interface ConsoleDeps {

@@ -1,6 +1,6 @@
 // POST /api/v1/conversions: an advertiser's server reports a sale or a sign-up that came of a click.
 import type { FastifyInstance } from 'fastify'
-import type { Conversion, RecordConversion } from '../../actions/record-conversion.ts'
+import type { Conversion, RecordConversion } from '../../actions/events/record-conversion.ts'
 import { invalid } from '../../domain/errors.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { TOKEN_CHARS_MAX } from '../../domain/link-token.ts'

@@ -1,6 +1,6 @@
 // What was decided lately and why: one decision by its request id, or the newest ones.
 import type { FastifyInstance } from 'fastify'
-import type { DecisionsAsked, PastDecision, ReadDecisions } from '../../actions/read-decisions.ts'
+import type { DecisionsAsked, PastDecision, ReadDecisions } from '../../actions/decisions/read-decisions.ts'
 import { NO_FILL_CODES } from '../../domain/decision.ts'
 import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'

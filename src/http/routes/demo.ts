@@ -1,6 +1,6 @@
 // /demo: the pictures and landing pages of the sample ads, so that a first click leads somewhere.
 import type { FastifyInstance } from 'fastify'
-import type { Sample, SampleAd } from '../../actions/read-sample.ts'
+import type { Sample, SampleAd } from '../../actions/sample/read-sample.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { landingPageHtml, type LandingProduct } from '../demo/landing-page.ts'
 import { productImageSvg } from '../demo/product-image.ts'

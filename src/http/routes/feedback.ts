@@ -1,7 +1,7 @@
 // GET /api/v1/feedback: what people said of ads.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ListFeedback } from '../../actions/list-feedback.ts'
+import type { ListFeedback } from '../../actions/reports/list-feedback.ts'
 import { FEEDBACK_REASONS, type GivenFeedback, type Reaction, REACTIONS } from '../../domain/feedback.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { callerOf } from '../auth.ts'

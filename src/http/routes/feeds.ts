@@ -1,6 +1,6 @@
 // /api/v1/campaigns/{id}/feed: what became of fetching a campaign's ads, and having them fetched now.
 import type { FastifyInstance } from 'fastify'
-import type { Feeds } from '../../actions/fetch-feeds.ts'
+import type { Feeds } from '../../actions/import/fetch-feeds.ts'
 import { callerOf } from '../auth.ts'
 import { feedOnWire, feedViewSchema } from '../schemas/feed.ts'
 import { paramsSchema } from '../schemas/resource.ts'

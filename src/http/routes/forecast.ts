@@ -1,7 +1,7 @@
 // POST /api/v1/forecast: reach, impressions, clicks and spend that a bid and a budget would get.
 import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { ForecastCampaign } from '../../actions/forecast-campaign.ts'
+import type { ForecastCampaign } from '../../actions/decisions/forecast-campaign.ts'
 import { type BidModel, BID_MODELS } from '../../domain/campaign.ts'
 import { createFaults } from '../../domain/faults.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'

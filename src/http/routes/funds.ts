@@ -1,7 +1,7 @@
 // /api/v1/advertisers/{id}/funds: what an advertiser paid in, and what is left.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ReadFunds, TopUpFunds } from '../../actions/top-up-funds.ts'
+import type { ReadFunds, TopUpFunds } from '../../actions/books/top-up-funds.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { callerOf } from '../auth.ts'
 import { idempotencyKeyOf } from '../idempotency.ts'

@@ -1,6 +1,6 @@
 // /img: pictures of ads, given out by the service in place of their hosts.
 import type { FastifyInstance } from 'fastify'
-import type { RelayImage } from '../../actions/relay-image.ts'
+import type { RelayImage } from '../../actions/images/relay-image.ts'
 import { isKnownTag } from '../known-tag.ts'
 import { Type } from '../../doors/type.ts'
 

@@ -1,9 +1,9 @@
 // /api/v1/keys: who may call, and with which scopes.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { AdministerKeys } from '../../actions/administer-keys.ts'
-import type { FindEntity, ListEntities } from '../../actions/manage-entities.ts'
-import type { ReadOwnKey } from '../../actions/read-own-key.ts'
+import type { AdministerKeys } from '../../actions/keys/administer-keys.ts'
+import type { FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
+import type { ReadOwnKey } from '../../actions/keys/read-own-key.ts'
 import { SECOND_MS } from '../../base/clock.ts'
 import { callerOf } from '../auth.ts'
 import { issuedKeyOnWire, issuedKeySchema, keyChangeSchema, keyOnWire, keySchema } from '../schemas/key.ts'

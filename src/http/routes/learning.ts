@@ -1,7 +1,11 @@
 // How true the predicted click rates are, and what another way of choosing would bring: GET /api/v1/calibration, /policy-evaluation.
 import type { FastifyInstance } from 'fastify'
-import { type EvaluateLoggedPolicy, type JudgedPolicy, JUDGED_POLICIES } from '../../actions/evaluate-policy.ts'
-import type { ReadCalibration } from '../../actions/read-calibration.ts'
+import {
+  type EvaluateLoggedPolicy,
+  type JudgedPolicy,
+  JUDGED_POLICIES,
+} from '../../actions/decisions/evaluate-policy.ts'
+import type { ReadCalibration } from '../../actions/decisions/read-calibration.ts'
 import { type Auth, callerOf } from '../auth.ts'
 import { Type } from '../../doors/type.ts'
 

@@ -1,9 +1,9 @@
 // /api/v1/publishers: who shows ads, and under which policy.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ChangePublisher } from '../../actions/change-publisher.ts'
-import type { CreatePublisher } from '../../actions/create-publisher.ts'
-import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { ChangePublisher } from '../../actions/inventory/change-publisher.ts'
+import type { CreatePublisher } from '../../actions/inventory/create-publisher.ts'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
 import { createFaults } from '../../domain/faults.ts'
 import type { PublisherStatus } from '../../domain/publisher.ts'
 import { callerOf } from '../auth.ts'

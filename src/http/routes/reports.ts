@@ -1,7 +1,7 @@
 // GET /api/v1/reports: what was asked, shown, clicked, spent and earned.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ReadReport } from '../../actions/read-report.ts'
+import type { ReadReport } from '../../actions/reports/read-report.ts'
 import { wantsCsv } from '../accept.ts'
 import { callerOf } from '../auth.ts'
 import { ignoredIn } from '../name-ignored.ts'

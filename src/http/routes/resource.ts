@@ -1,8 +1,8 @@
 // What the routes of every resource have in common: list, read, archive, and the word they put around errors and keys.
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/manage-entities.ts'
+import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
 import type { Scope } from '../../domain/api-key.ts'
-import type { Entities, EntityKind } from '../../actions/manage-entities.ts'
+import type { Entities, EntityKind } from '../../actions/inventory/manage-entities.ts'
 import { callerOf, type Auth } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
 import { listQuerySchema, pageSchema, paramsSchema } from '../schemas/resource.ts'

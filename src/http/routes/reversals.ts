@@ -1,8 +1,8 @@
 // /api/v1/reversals and /api/v1/adjustments: what operators put right in the books, always with new entries.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { AdjustBalance } from '../../actions/adjust-balance.ts'
-import { FACTS_MAX, type ReverseEvents } from '../../actions/reverse-events.ts'
+import type { AdjustBalance } from '../../actions/books/adjust-balance.ts'
+import { FACTS_MAX, type ReverseEvents } from '../../actions/books/reverse-events.ts'
 import { invalid } from '../../domain/errors.ts'
 import { EVENT_KINDS, type EventKind } from '../../domain/ledger-event.ts'
 import { moneyOnWire, parseSignedMicros } from '../../domain/money.ts'

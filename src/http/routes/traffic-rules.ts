@@ -1,7 +1,7 @@
 // /api/v1/traffic-rules: whose hits an operator does not want counted.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ManageTrafficRules } from '../../actions/manage-traffic-rules.ts'
+import type { ManageTrafficRules } from '../../actions/events/manage-traffic-rules.ts'
 import type { TrafficRule } from '../../domain/traffic-rule.ts'
 import { callerOf } from '../auth.ts'
 import { optional } from '../schemas/common.ts'

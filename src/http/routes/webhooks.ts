@@ -1,7 +1,7 @@
 // /api/v1/webhooks: addresses that are told of events as they are accepted.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { ManageWebhooks, Ping, SeenWebhook } from '../../actions/manage-webhooks.ts'
+import type { ManageWebhooks, Ping, SeenWebhook } from '../../actions/webhooks/manage-webhooks.ts'
 import { UNHEARD_REASONS, WEBHOOK_KINDS, WEBHOOK_STATUSES } from '../../domain/webhook.ts'
 import type { WebhookKind, WebhookStatus } from '../../domain/webhook.ts'
 import { callerOf } from '../auth.ts'

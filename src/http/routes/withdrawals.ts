@@ -1,7 +1,7 @@
 // /api/v1/withdrawals, and what a publisher has: pending, available, on its way.
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { SettleEarnings, Withdrawal } from '../../actions/settle-earnings.ts'
+import type { SettleEarnings, Withdrawal } from '../../actions/books/settle-earnings.ts'
 import { moneyOnWire, parseMicros } from '../../domain/money.ts'
 import { type DocumentStatus, statusOf } from '../../domain/settlement.ts'
 import { callerOf } from '../auth.ts'

@@ -1,6 +1,6 @@
 // A campaign on the wire: money as decimal strings, times as ISO 8601, targeting as lists or include and exclude.
 import type { Static } from 'typebox'
-import type { CampaignChange } from '../../actions/change-campaign.ts'
+import type { CampaignChange } from '../../actions/inventory/change-campaign.ts'
 import { BID_MODELS, PRIORITIES, type BidModel, type Campaign } from '../../domain/campaign.ts'
 import type { CampaignStatus, FrequencyCap, Priority } from '../../domain/campaign.ts'
 import type { Faults } from '../../domain/faults.ts'

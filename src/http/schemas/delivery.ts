@@ -1,5 +1,5 @@
 // What keeps a campaign from serving, on the wire: each code with the sentence that says how to mend it.
-import type { Delivery, HindranceCode } from '../../actions/read-delivery.ts'
+import type { Delivery, HindranceCode } from '../../actions/decisions/read-delivery.ts'
 import { formatMicros } from '../../domain/money.ts'
 import { presentPacing } from '../present-explanation.ts'
 import { oneOf } from './common.ts'

@@ -1,7 +1,7 @@
 // The feed of a campaign on the wire, and what became of fetching it.
 import type { Static } from 'typebox'
-import type { FeedView } from '../../actions/fetch-feeds.ts'
-import type { Change } from '../../actions/merge-change.ts'
+import type { FeedView } from '../../actions/import/fetch-feeds.ts'
+import type { Change } from '../../actions/inventory/merge-change.ts'
 import { AD_LIMITS } from '../../domain/ad.ts'
 import { FEED_DEFAULTS, FEED_FORMATS, FEED_HOURS_MAX, type Feed } from '../../domain/feed.ts'
 import { oneOf, optional } from './common.ts'

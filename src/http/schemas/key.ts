@@ -1,8 +1,8 @@
 // An API key on the wire: never its secret, but for the one answer that made it.
 import type { Static } from 'typebox'
-import type { KeyChange } from '../../actions/administer-keys.ts'
-import type { IssuedKey, NewKey } from '../../actions/issue-key.ts'
-import type { OwnKey } from '../../actions/read-own-key.ts'
+import type { KeyChange } from '../../actions/keys/administer-keys.ts'
+import type { IssuedKey, NewKey } from '../../actions/keys/issue-key.ts'
+import type { OwnKey } from '../../actions/keys/read-own-key.ts'
 import { KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, isoTime, readTime, resourceSchema, timesOnWire, timeSchema, withoutNulls } from './resource.ts'

@@ -1,7 +1,7 @@
 // A publisher on the wire.
 import type { Static } from 'typebox'
-import { POLICY_TOPICS } from '../../actions/check-policy.ts'
-import type { Change } from '../../actions/merge-change.ts'
+import { POLICY_TOPICS } from '../../actions/inventory/check-policy.ts'
+import type { Change } from '../../actions/inventory/merge-change.ts'
 import { LABEL_LANGUAGES } from '../../domain/ad-label.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { blockedDomain } from '../../domain/blocked-domain.ts'

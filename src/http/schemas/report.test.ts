@@ -1,7 +1,7 @@
 // Reports of very many rows: whoever asks for ads meanwhile must not wait for all of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createReadReport, type Report } from '../../actions/read-report.ts'
+import { createReadReport, type Report } from '../../actions/reports/read-report.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { NO_SUMS, type ReportRow } from '../../domain/report.ts'
 import { rowsAsTexts, rowsOfTexts } from '../../store/sql/texts.ts'

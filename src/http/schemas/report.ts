@@ -1,6 +1,6 @@
 // Reports on the wire, as JSON and as CSV.
-import { HOURS_KEPT_DAYS } from '../../actions/fold-hours.ts'
-import type { Report } from '../../actions/read-report.ts'
+import { HOURS_KEPT_DAYS } from '../../actions/reports/fold-hours.ts'
+import type { Report } from '../../actions/reports/read-report.ts'
 import { inTurns } from '../../base/in-turns.ts'
 import type { Warning } from '../../domain/ad-request.ts'
 import { invalid } from '../../domain/errors.ts'

@@ -1,7 +1,7 @@
 // What every resource of the inventory shows and takes besides its own fields.
 import type { TProperties, TSchema } from 'typebox'
 import type { EntityBase } from '../../domain/entity.ts'
-import { PAGE_MAX } from '../../actions/manage-entities.ts'
+import { PAGE_MAX } from '../../actions/inventory/manage-entities.ts'
 import { oneOf } from './common.ts'
 import { Type } from '../../doors/type.ts'
 

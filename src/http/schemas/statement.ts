@@ -1,10 +1,10 @@
 // Statements and invoices on the wire: as JSON, as CSV, and as a page to print.
-import type { Statement } from '../../actions/state-accounts.ts'
+import type { Statement } from '../../actions/books/state-accounts.ts'
 import { dateOf } from '../../domain/day.ts'
 import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../domain/money.ts'
 import { statusOf } from '../../domain/settlement.ts'
-import { clockNotice } from '../clock-notice.ts'
-import { escapeMarkup } from '../escape-markup.ts'
+import { clockNotice } from '../pages/clock-notice.ts'
+import { escapeMarkup } from '../pages/escape-markup.ts'
 import { csvLine } from './csv.ts'
 import { oneOf } from './common.ts'
 import { type Books, isSimulated, moneySchema, simulatedSchema } from './money.ts'

@@ -1,6 +1,6 @@
 // Targeting on the wire: for each thing a plain list, which means include, or an object of include and exclude.
 import type { Static, TSchema } from 'typebox'
-import type { Change } from '../../actions/merge-change.ts'
+import type { Change } from '../../actions/inventory/merge-change.ts'
 import type { Rule, Targeting } from '../../domain/campaign.ts'
 import type { Faults } from '../../domain/faults.ts'
 import { CODE_WORDS, countryCode, primaryLanguage, regionCode } from '../../domain/iso-codes.ts'

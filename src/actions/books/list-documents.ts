@@ -1,0 +1,31 @@
+// What lists of statements, invoices and withdrawals have in common: whose they are, and a page of them.
+import type { Caller } from '../../domain/api-key.ts'
+import { type Page, pageOf, readCursor } from '../../domain/page.ts'
+import type { LedgerDocument } from '../../domain/settlement.ts'
+import type { SettlementStore } from '../../store/contract.ts'
+import { isOperators } from '../authorise.ts'
+
+export interface DocumentQuery {
+  readonly limit: number
+  readonly cursor?: string
+  readonly publisherId?: string
+  readonly advertiserId?: string
+}
+
+/**
+ * Newest first: to operators those of the owner whom they ask about, or everybody's; to anybody else their own.
+ * @param whose.own the caller itself, where it may be an owner of this kind of document
+ * @throws ServiceError validation_error for a cursor that no page gave
+ */
+export async function listDocuments<Body>(
+  settlement: Pick<SettlementStore, 'listDocuments'>,
+  kind: LedgerDocument['kind'],
+  whose: { readonly caller: Caller; readonly own: string | undefined; readonly asked: string | undefined },
+  { limit, cursor }: Pick<DocumentQuery, 'limit' | 'cursor'>,
+): Promise<Page<LedgerDocument<Body>>> {
+  const { caller, own, asked } = whose
+  const owner = isOperators(caller) ? asked : own
+  if (owner === undefined && !isOperators(caller)) return { data: [] }
+  const found = await settlement.listDocuments({ kind, owner, before: readCursor(cursor), limit: limit + 1 })
+  return pageOf(found as LedgerDocument<Body>[], limit, ({ number }) => number)
+}

@@ -1,0 +1,128 @@
+// Statements of publishers and invoices of advertisers: made monthly or on demand, open until they are confirmed.
+import { type Clock, HOUR_MS } from '../../base/clock.ts'
+import type { IdSource } from '../../base/ids.ts'
+import type { Caller } from '../../domain/api-key.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Page } from '../../domain/page.ts'
+import { type LedgerDocument, PENDING_MS, type StatementBody } from '../../domain/settlement.ts'
+import type { Store } from '../../store/contract.ts'
+import { authorOf } from '../author-of.ts'
+import { demandScope, mayReach, notFound } from '../authorise.ts'
+import { everyEntity } from '../inventory/manage-entities.ts'
+import { type DocumentQuery, listDocuments } from './list-documents.ts'
+
+export type Statement = LedgerDocument<StatementBody>
+export type StatementKind = 'statement' | 'invoice'
+
+export interface StateAccounts {
+  /** @throws ServiceError scope_insufficient, not_found, conflict where nothing was booked since the last one */
+  open(caller: Caller, kind: StatementKind, owner: string): Promise<Statement>
+  /** @throws ServiceError scope_insufficient, not_found, conflict where it is confirmed */
+  confirm(caller: Caller, kind: StatementKind, id: string, note: string): Promise<Statement>
+  find(caller: Caller, kind: StatementKind, id: string): Promise<Statement>
+  list(caller: Caller, kind: StatementKind, query: DocumentQuery): Promise<Page<Statement>>
+  /** What people call those whom it names, by id. */
+  namesOn(statement: Statement): Promise<ReadonlyMap<string, string>>
+  /** Opens what is due for the month that ended, and confirms what nobody has objected to while its earnings waited. */
+  runMonthly(): Promise<void>
+}
+
+/** Months begin at midnight UTC; the books of the last one are closed a little later, once its last events are in. */
+const GRACE_MS = 10 * 60_000
+const PAGE = 200
+
+export function createStateAccounts(deps: {
+  readonly store: Pick<Store, 'inventory' | 'settlement' | 'settings'>
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly ids: Pick<IdSource, 'next'>
+}): StateAccounts {
+  const { store, clock, ids } = deps
+  const { settlement } = store
+  let confirmedMs = Number.NEGATIVE_INFINITY
+
+  return {
+    async open(caller, kind, owner) {
+      demandScope(caller, 'admin')
+      const ownerKind = OWNERS[kind]
+      if (!(await store.inventory.find(ownerKind, owner))) throw notFound(ownerKind, owner, `${ownerKind}Id`)
+      const by = authorOf(deps, caller)
+      return settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: by.atMs }, by)
+    },
+    async confirm(caller, kind, id, note) {
+      demandScope(caller, 'admin')
+      const by = authorOf(deps, caller)
+      return (await settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: by.atMs }, by)) as Statement
+    },
+    async find(caller, kind, id) {
+      demandScope(caller, 'reports:read')
+      const found = await settlement.findDocument(kind, id)
+      if (!found || !mayReach(caller, found.owner)) throw notFound(kind, id)
+      return found as Statement
+    },
+    async list(caller, kind, { publisherId, advertiserId, ...page }) {
+      demandScope(caller, 'reports:read')
+      const [own, asked] =
+        kind === 'statement' ? [caller.publisherId, publisherId] : [caller.advertiserId, advertiserId]
+      const ownerKind = OWNERS[kind]
+      const isThere = asked === undefined || (mayReach(caller, asked) && (await store.inventory.find(ownerKind, asked)))
+      if (!isThere) throw notFound(ownerKind, asked, `${ownerKind}Id`)
+      return listDocuments<StatementBody>(settlement, kind, { caller, own, asked }, page)
+    },
+    async namesOn({ kind, owner, body }) {
+      const names = new Map<string, string>()
+      const note = async (ownerKind: 'publisher' | 'advertiser' | 'campaign', id: string) => {
+        const found = await store.inventory.find(ownerKind, id)
+        if (found) names.set(id, found.name)
+      }
+      await note(OWNERS[kind as StatementKind], owner)
+      if (kind !== 'invoice') return names
+      const campaigns = new Set(body.lines.map(({ key }) => key)) // a statement has at most a thousand lines
+      await Promise.all([...campaigns].map((id) => note('campaign', id)))
+      return names
+    },
+    async runMonthly() {
+      const nowMs = clock.nowMs()
+      const month = new Date(nowMs - GRACE_MS).toISOString().slice(0, 7)
+      const done = await store.settings.read(DONE)
+      if (done === undefined || done < month) {
+        for (const kind of ['statement', 'invoice'] as const) await openAll(kind, Date.parse(`${month}-01T00:00:00Z`))
+        await store.settings.write(DONE, month)
+      }
+      // What waited for a month may wait for another hour: to look takes a walk through all papers that there ever were.
+      if (Math.abs(nowMs - confirmedMs) < HOUR_MS) return
+      await confirmOld(nowMs)
+      confirmedMs = nowMs
+    },
+  }
+
+  async function openAll(kind: StatementKind, untilMs: number): Promise<void> {
+    for await (const { id } of everyEntity(store.inventory, OWNERS[kind])) await openOne(kind, id, untilMs)
+  }
+
+  async function openOne(kind: StatementKind, owner: string, untilMs: number): Promise<void> {
+    try {
+      await settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: clock.nowMs(), untilMs })
+    } catch (error) {
+      // Nothing was booked for most owners in most months.
+      if (!(error instanceof ServiceError && error.code === 'conflict')) throw error
+    }
+  }
+
+  async function confirmOld(nowMs: number): Promise<void> {
+    for (const kind of ['statement', 'invoice'] as const) {
+      // Asked first, since who has none needs no thread that looks through them.
+      const [newest] = await settlement.listDocuments({ kind, limit: 1 })
+      while (newest !== undefined) {
+        const due = await settlement.dueStatements(kind, nowMs - PENDING_MS, PAGE)
+        for (const id of due) {
+          await settlement.takeStep({ kind, id, status: 'confirmed', note: 'automatic', atMs: nowMs })
+        }
+        if (due.length < PAGE) break
+      }
+    }
+  }
+}
+
+const DONE = 'statements.month'
+const OWNERS = { statement: 'publisher', invoice: 'advertiser' } as const
+const PREFIX = { statement: 'st', invoice: 'inv' } as const

@@ -1,0 +1,49 @@
+// Changes an advertiser's name or domain; how it pays is for the operator to say, and where people review ads also how it is called.
+import type { Advertiser } from '../../domain/advertiser.ts'
+import type { Caller } from '../../domain/api-key.ts'
+import type { Faults } from '../../domain/faults.ts'
+import type { Micros } from '../../domain/money.ts'
+import { demandScope } from '../authorise.ts'
+import { checkAdvertiser } from './check-advertiser.ts'
+import type { AdDeps } from './create-ad.ts'
+import { changeEntity, type InventoryDeps } from './manage-entities.ts'
+
+export interface AdvertiserChange {
+  readonly name?: string
+  readonly domain?: string
+  readonly billing?: Advertiser['billing']
+  /** null: nobody is to be told any more. */
+  readonly lowFundsMicros?: Micros | null
+}
+
+/** @throws ServiceError scope_insufficient, not_found, validation_error */
+export type ChangeAdvertiser = (
+  caller: Caller,
+  id: string,
+  change: AdvertiserChange,
+  faults?: Faults,
+) => Promise<Advertiser>
+
+export function createChangeAdvertiser(
+  deps: InventoryDeps & Pick<AdDeps, 'manualReview' | 'checkCopy'>,
+): ChangeAdvertiser {
+  const speaksToModels = (name: string) =>
+    deps.checkCopy({ title: name, description: '', keywords: [], categories: [] }) !== undefined
+  return (caller, id, { name, domain, billing, lowFundsMicros }, faults) =>
+    changeEntity(deps, caller, 'advertiser', id, (advertiser) => {
+      if (billing !== undefined && billing !== advertiser.billing) demandScope(caller, 'admin')
+      const named = { name: name ?? advertiser.name, domain: domain ?? advertiser.domain }
+      const shown = checkAdvertiser(named, faults)
+      // Both stand beside every ad, also beside those that were approved under another name.
+      const isOther = shown.name !== advertiser.name || shown.domain !== advertiser.domain
+      if (isOther && (deps.manualReview || speaksToModels(shown.name))) demandScope(caller, 'admin')
+      const { lowFundsMicros: lowBefore, ...rest } = advertiser
+      const low = lowFundsMicros === undefined ? lowBefore : lowFundsMicros
+      return {
+        ...rest,
+        ...shown,
+        billing: billing ?? advertiser.billing,
+        ...(low != null && { lowFundsMicros: low }),
+      }
+    })
+}

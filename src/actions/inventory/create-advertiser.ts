@@ -1,0 +1,42 @@
+// Makes an advertiser, who pays in advance or afterwards.
+import type { Advertiser } from '../../domain/advertiser.ts'
+import type { Caller } from '../../domain/api-key.ts'
+import type { Faults } from '../../domain/faults.ts'
+import type { Micros } from '../../domain/money.ts'
+import { demandScope } from '../authorise.ts'
+import { checkAdvertiser } from './check-advertiser.ts'
+import { insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
+
+export interface NewAdvertiser {
+  readonly name: string
+  readonly domain: string
+  /** Default: invoiced. */
+  readonly billing?: Advertiser['billing']
+  /** Default: nobody is told that funds run low. */
+  readonly lowFundsMicros?: Micros
+}
+
+/** @throws ServiceError scope_insufficient, validation_error */
+export type CreateAdvertiser = (
+  caller: Caller,
+  fields: NewAdvertiser,
+  names?: Names,
+  faults?: Faults,
+) => Promise<Advertiser>
+
+export function createCreateAdvertiser(deps: InventoryDeps): CreateAdvertiser {
+  return async (caller, fields, names = deps.ids, faults) => {
+    demandScope(caller, 'admin')
+    const nowMs = deps.clock.nowMs()
+    const advertiser = await insertOnce(deps, caller, 'advertiser', {
+      id: names.next('adv'),
+      ...checkAdvertiser(fields, faults),
+      billing: fields.billing ?? 'invoiced',
+      ...(fields.lowFundsMicros !== undefined && { lowFundsMicros: fields.lowFundsMicros }),
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+    })
+    await deps.refreshInventory('others')
+    return advertiser
+  }
+}
