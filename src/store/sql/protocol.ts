@@ -50,7 +50,6 @@ export interface FromThread {
   /** Set where the database was lost and is there again: what it holds may be more than this process has told of. */
   readonly revived?: boolean
   readonly spend?: { readonly campaigns: CampaignSpend[]; readonly advertisers: AdvertiserFunds[] }
-  readonly closed?: true
 }
 
 export interface PlainError {

@@ -47,7 +47,6 @@ function createWriter(connection: Connection, workings: Workings): (message: ToT
       if ('close' in message) {
         runAll(waiting)
         connection.close(group.stopped() === undefined)
-        send({ closed: true })
         port.close()
         return
       }
@@ -84,7 +83,6 @@ function createReader(connection: Connection, workings: Workings): (message: ToT
     last = last.then(async () => {
       if ('close' in message) {
         connection.close(true)
-        send({ closed: true })
         port.close()
         return
       }
