@@ -210,9 +210,16 @@ export function idInPath(id: string): string {
   throw usageError(`"${id}" is no id.`, 'Ids read like cmp_01M7YVF8RACB76J7JN2C9WYC7X, as lists and answers show them.')
 }
 
+/** Which server a command asks, and as whom: options of the program as a whole. */
+export interface ServerOptions {
+  readonly url: string
+  /** `ASIDE_ADMIN_KEY` where it is left out. */
+  readonly adminKey?: string
+}
+
 /** A client that acts for the operator. @throws CliError usage where no operator key is given */
 export function operatorClient(
-  { url, adminKey }: { url: string; adminKey?: string },
+  { url, adminKey }: ServerOptions,
   { env, terminal }: Pick<CliContext, 'env' | 'terminal'>,
 ): ApiClient {
   const key = adminKey || env.ASIDE_ADMIN_KEY

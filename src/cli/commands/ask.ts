@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { realClock } from '../../base/clock.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
-import { createApiClient, operatorClient, type ApiClient } from '../api-client.ts'
+import { createApiClient, operatorClient, type ApiClient, type ServerOptions } from '../api-client.ts'
 import { drawAnswer } from '../ask-cards.ts'
 import { drawExplanation } from '../ask-explanation.ts'
 import type { AdsAnswer } from '../ask-shapes.ts'
@@ -13,9 +13,7 @@ import { readAll } from '../read-all.ts'
 import { untilStopped } from '../stopping.ts'
 import { plain } from '../terminal.ts'
 
-interface AskOptions {
-  readonly url: string
-  readonly adminKey?: string
+interface AskOptions extends ServerOptions {
   readonly key?: string
   readonly publisher?: string
   readonly response?: string

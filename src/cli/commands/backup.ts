@@ -1,15 +1,13 @@
 // `aside backup`: a consistent copy of the store, made while the server runs or from its data folder.
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { operatorClient } from '../api-client.ts'
+import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
 
-interface BackupOptions {
-  readonly url: string
-  readonly adminKey?: string
+interface BackupOptions extends ServerOptions {
   readonly dataDir?: string
   readonly offline?: boolean
 }

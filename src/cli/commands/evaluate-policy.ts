@@ -13,15 +13,13 @@ import {
 } from '../../domain/off-policy.ts'
 import { delimiterOf, splitCells } from '../../actions/import/split-cells.ts'
 import { isJsonObject } from '../../doors/json-body.ts'
-import { operatorClient } from '../api-client.ts'
+import { operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { CliError, usageError } from '../failures.ts'
 import { openFeed } from '../feed-file.ts'
 import type { Terminal } from '../terminal.ts'
 
-interface Options {
-  readonly url: string
-  readonly adminKey?: string
+interface Options extends ServerOptions {
   readonly policy: string
 }
 

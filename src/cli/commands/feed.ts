@@ -1,18 +1,13 @@
 // `aside feed`: has a running server fetch the ads of a campaign from a URL, and tells what came of it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { type ApiClient, idInPath, operatorClient } from '../api-client.ts'
+import { type ApiClient, idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT, sentence, usageError } from '../failures.ts'
 import { FEED_TYPES, type FeedType } from '../feed-file.ts'
 import { untilStopped } from '../stopping.ts'
 import { plain, type Terminal } from '../terminal.ts'
 import { drawImport, type ImportAnswer, keptMissing, readMissing, typeNamed } from './import.ts'
-
-interface ServerOptions {
-  readonly url: string
-  readonly adminKey?: string
-}
 
 interface SetOptions extends ServerOptions {
   readonly every?: string

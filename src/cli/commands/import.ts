@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
-import { idInPath, operatorClient } from '../api-client.ts'
+import { idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import { cutText } from '../../domain/said-text.ts'
 import { CliError, EXIT, usageError } from '../failures.ts'
 import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
@@ -12,9 +12,7 @@ import { untilStopped } from '../stopping.ts'
 import { drawTable, type Terminal } from '../terminal.ts'
 import { uploadFeed } from '../upload-feed.ts'
 
-interface ImportOptions {
-  readonly url: string
-  readonly adminKey?: string
+interface ImportOptions extends ServerOptions {
   readonly campaign: string
   readonly type?: string
   readonly missing?: string

@@ -8,18 +8,13 @@ import { createIdSource } from '../../base/ids.ts'
 import { createRandomBytes } from '../../base/random.ts'
 import { BROWSER_SCOPES } from '../../domain/api-key.ts'
 import { COMMAND_LINE } from '../../domain/change.ts'
-import { type ApiClient, idInPath, operatorClient } from '../api-client.ts'
+import { type ApiClient, idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readNames } from '../names.ts'
 import { readPages } from '../read-pages.ts'
 import { drawTable } from '../terminal.ts'
-
-interface ServerOptions {
-  readonly url: string
-  readonly adminKey?: string
-}
 
 interface CreateOptions extends ServerOptions {
   readonly publisher?: string

@@ -1,15 +1,13 @@
 // `aside list`: publishers, advertisers, campaigns or ads of a running server, with the ids that other commands ask for, and who changed what.
 import type { Command } from 'commander'
-import { operatorClient } from '../api-client.ts'
+import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readNames } from '../names.ts'
 import { readPages } from '../read-pages.ts'
 import { drawTable } from '../terminal.ts'
 
-interface ListOptions {
-  readonly url: string
-  readonly adminKey?: string
+interface ListOptions extends ServerOptions {
   readonly advertiser?: string
   readonly campaign?: string
   readonly status?: string

@@ -2,15 +2,13 @@
 import type { Command } from 'commander'
 import { parseDate } from '../../domain/day.ts'
 import { REPORT_DIMENSIONS } from '../../domain/report.ts'
-import { operatorClient } from '../api-client.ts'
+import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readNames } from '../names.ts'
 import { drawReport, idsIn, type Report } from '../report-table.ts'
 
-interface ReportOptions {
-  readonly url: string
-  readonly adminKey?: string
+interface ReportOptions extends ServerOptions {
   readonly from?: string
   readonly to?: string
   readonly groupBy: string

@@ -1,14 +1,9 @@
 // `aside traffic-rules`: adds, lists and removes an operator's own rules of whom a running server does not count.
 import type { Command } from 'commander'
-import { idInPath, operatorClient } from '../api-client.ts'
+import { idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { usageError } from '../failures.ts'
 import { drawTable, plain } from '../terminal.ts'
-
-interface ServerOptions {
-  readonly url: string
-  readonly adminKey?: string
-}
 
 interface AddOptions extends ServerOptions {
   readonly network?: string

@@ -2,16 +2,14 @@
 import type { Command } from 'commander'
 import { readChainHead } from '../../domain/chain-head.ts'
 import type { Verification } from '../../store/contract.ts'
-import { operatorClient } from '../api-client.ts'
+import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { EXIT } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
 import { plain, type Terminal } from '../terminal.ts'
 
-interface VerifyOptions {
-  readonly url: string
-  readonly adminKey?: string
+interface VerifyOptions extends ServerOptions {
   readonly dataDir?: string
   readonly offline?: boolean
   readonly head?: string

@@ -1,16 +1,11 @@
 // `aside webhooks`: makes, lists, tries, pauses, resumes and deletes webhooks of a running server.
 import type { Command } from 'commander'
 import { WEBHOOK_KINDS, type WebhookStatus } from '../../domain/webhook.ts'
-import { type ApiClient, idInPath, operatorClient } from '../api-client.ts'
+import { type ApiClient, idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT, sentence, usageError } from '../failures.ts'
 import { readNames } from '../names.ts'
 import { drawTable, plain } from '../terminal.ts'
-
-interface ServerOptions {
-  readonly url: string
-  readonly adminKey?: string
-}
 
 interface CreateOptions extends ServerOptions {
   readonly events: string

@@ -1,7 +1,7 @@
 // `aside why`: why a decision came out as it did, each candidate's way, what it would pay and who set the price; or why a
 // campaign does not serve.
 import type { Command } from 'commander'
-import { idInPath, operatorClient } from '../api-client.ts'
+import { idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { usageError } from '../failures.ts'
 import { figure } from '../figure.ts'
@@ -48,7 +48,7 @@ export function registerWhy(program: Command, context: CliContext): void {
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, _options: unknown, command: Command) => {
       if (!/^(?:req|cmp)_/.test(id)) throw usageError(`"${id}" is no id of a decision or a campaign.`, WHICH_IDS)
-      const client = operatorClient(command.optsWithGlobals<{ url: string; adminKey?: string }>(), context)
+      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), context)
       if (id.startsWith('cmp_')) {
         const delivery = await client.call<CampaignDelivery>('GET', `/api/v1/campaigns/${idInPath(id)}/delivery`)
         terminal.result(delivery, () => drawWhyCampaign(delivery, terminal))
