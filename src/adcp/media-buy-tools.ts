@@ -210,6 +210,7 @@ export async function findAsked(
   return { states: data, errors: [], ...(next !== undefined && { next: String(next) }) }
 }
 
+/** By the id of the advertiser; without those that are closed by now, whose media buys are told all the same. */
 async function accountsOf(
   { findAccount }: Pick<MediaBuyToolDeps, 'findAccount'>,
   caller: Caller,
@@ -218,9 +219,12 @@ async function accountsOf(
   const ids = [...new Set(states.map(({ buy }) => buy.advertiserId))]
   const found = await Promise.all(
     ids.map(async (id) => {
-      // An account that is closed by now keeps its media buys.
-      const advertiser = await findAccount(caller, { id }).catch(() => undefined)
-      return advertiser === undefined ? [] : [[id, accountOnWire(advertiser)] as const]
+      try {
+        return [[id, accountOnWire(await findAccount(caller, { id }))] as const]
+      } catch (error) {
+        if (error instanceof OrderError && error.fault === 'account_not_found') return []
+        throw error
+      }
     }),
   )
   return new Map(found.flat())
