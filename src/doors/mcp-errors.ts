@@ -23,11 +23,11 @@ export function refuseVisit({ response, requestId, rpcId }: RefusedVisit, error:
   else refuseRpc(response, error, requestId, rpcId)
 }
 
-interface RefusedVisit {
+export interface RefusedVisit {
   readonly response: ServerResponse
   readonly requestId: string
   /** The id of the message, null as long as it is unknown; undefined before the body is looked at. */
-  readonly rpcId?: RpcId | null
+  rpcId?: RpcId | null
 }
 
 export type RpcId = string | number

@@ -1,5 +1,5 @@
 // The MCP door: which requests it takes, in which order they are checked, and who answers them.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { pickKey, type Authenticate } from '../actions/keys/authenticate.ts'
 import { demandScope } from '../actions/authorise.ts'
 import type { ServeAdsInTime } from '../actions/decisions/serve-ads.ts'
@@ -13,11 +13,10 @@ import type { Caller } from '../domain/api-key.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { prefixOf } from '../doors/base-prefix.ts'
 import { authInvalid, credentialsOf } from '../doors/credentials.ts'
-import { INTERNAL } from '../doors/errors.ts'
-import { allowPage, answerPreflight } from '../doors/mcp-cors.ts'
 import { createMcpEndpoint } from '../doors/mcp-endpoint.ts'
-import { refuseVisit as no, rpcIdOf, type RpcId } from '../doors/mcp-errors.ts'
-import { checkBatchRate, keyMissing, messagesIn, readMessage } from '../doors/mcp-message.ts'
+import { refuseVisit } from '../doors/mcp-errors.ts'
+import { checkBatchRate, keyMissing } from '../doors/mcp-message.ts'
+import { beginAnswer, demandMethod, letIn, type McpVisit, readVisit } from '../doors/mcp-visit.ts'
 import type { MountedDoor } from '../doors/mount.ts'
 import { parseArguments } from './ads-request-tool.ts'
 import { faultTextOf } from './errors.ts'
@@ -72,7 +71,8 @@ export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
   const fastCallOf = createFastCallReader()
   const fastAnswer = createFastAnswer(version)
 
-  const routes: Readonly<Record<string, { allow: 'GET' | 'POST'; answer: (visit: Visit) => Promise<void> }>> = {
+  const entrance = { ...deps, name: 'MCP' }
+  const routes: Readonly<Record<string, Route>> = {
     '/mcp': { allow: 'POST', answer: answerMcp },
     '/sse': { allow: 'GET', answer: openStream },
     '/message': { allow: 'POST', answer: answerMessage },
@@ -84,19 +84,17 @@ export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
       const url = request.url ?? '/'
       const mark = url.indexOf('?')
       const path = (mark < 0 ? url : url.slice(0, mark)).replace(/\/$/, '')
-      const route = Object.hasOwn(routes, path) ? routes[path]! : undefined
       const visit: Visit = {
         request,
         response,
+        route: Object.hasOwn(routes, path) ? routes[path]! : undefined,
         query: mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1)),
         requestId: ids.next('req'),
         startedMs: clock.monotonicMs(),
       }
-      response.setHeader('cache-control', 'no-store')
-      response.setHeader('referrer-policy', 'no-referrer')
-      response.setHeader('x-request-id', visit.requestId)
-      if (route === undefined) return no(visit, nothingHere)
-      void enter(visit, route.allow, route.answer)
+      beginAnswer(visit)
+      if (visit.route === undefined) return refuseVisit(visit, nothingHere)
+      void letIn(entrance, visit, answerVisit)
     },
     async close() {
       streams.close()
@@ -104,29 +102,14 @@ export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
     },
   }
 
-  /** The order of checks: where from, then who, then how; what is asked comes last. */
-  async function enter(visit: Visit, allow: 'GET' | 'POST', answer: (visit: Visit) => Promise<void>): Promise<void> {
-    const { request, response } = visit
-    try {
-      const fault = deps.originGuard.faultOf(request)
-      if (fault !== undefined) throw new ServiceError('origin_not_allowed', fault)
-      allowPage(request, response)
-      if (answerPreflight(request, response)) return
-      visit.caller = identify(visit)
-      // On the message address the stream's own key will do.
-      if (visit.caller === undefined && answer !== answerMessage) throw keyMissing
-      if (request.method !== allow) {
-        response.setHeader('allow', allow)
-        throw new ServiceError('method_not_allowed', `This address takes ${allow} alone`)
-      }
-      await answer(visit)
-    } catch (error) {
-      if (response.headersSent) return void response.destroy()
-      if (error instanceof ServiceError) return no(visit, error)
-      if (request.socket.destroyed) return // the client went away
-      log.error({ err: error, requestId: visit.requestId }, 'MCP request failed')
-      no(visit, INTERNAL)
-    }
+  /** Who asks is checked first, then how; what is asked comes last. */
+  function answerVisit(visit: Visit): Promise<void> {
+    const { allow, answer } = visit.route!
+    visit.caller = identify(visit)
+    // On the message address the stream's own key will do.
+    if (visit.caller === undefined && answer !== answerMessage) throw keyMissing
+    demandMethod(visit, allow)
+    return answer(visit)
   }
 
   /** Who calls, by the key that decides; undefined where none was sent. */
@@ -146,7 +129,7 @@ export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
   async function answerMcp(visit: Visit): Promise<void> {
     const { request, response } = visit
     const caller = visit.caller!
-    const message = await messageOf(visit, caller)
+    const message = await readVisit(entrance, visit, caller)
     const call = (args: unknown) => callTool(visit, caller, args)
     const fast = deps.fastCalls === false ? undefined : fastCallOf(request, message)
     if (fast) return sendJson(response, fastAnswer(fast.id, await call(fast.args)))
@@ -156,7 +139,7 @@ export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
   async function openStream(visit: Visit): Promise<void> {
     const { response } = visit
     const caller = visit.caller!
-    checkRates(visit, caller, 1)
+    checkBatchRate(rateLimiter, { caller, messages: 1, nowMs: clock.monotonicMs() }, response)
     if (!streams.hasRoomFor(caller)) throw tooManyStreams
     const safeNames = wantsSafeNames(visit)
     await streams.open(response, caller, (owner) =>
@@ -176,22 +159,9 @@ export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
     if (owner === undefined || (caller !== undefined && caller.publisherId !== owner.publisherId)) {
       throw noSuchStream
     }
-    const message = await messageOf(visit, owner)
+    const message = await readVisit(entrance, visit, owner)
     if (!streams.receive(sessionId, message)) throw noMessage
     response.writeHead(202).end()
-  }
-
-  /** The message that was posted; from here on refusals are JSON-RPC. */
-  async function messageOf(visit: Visit, caller: Caller): Promise<unknown> {
-    visit.rpcId = null
-    const message = await readMessage(visit.request)
-    visit.rpcId = rpcIdOf(message)
-    checkRates(visit, caller, messagesIn(message))
-    return message
-  }
-
-  function checkRates({ response }: Visit, caller: Caller, messages: number): void {
-    checkBatchRate(rateLimiter, { caller, messages, nowMs: clock.monotonicMs() }, response)
   }
 
   /** Nothing that goes wrong in a call gets out as it is: the SDK would show it to the model word for word. */
@@ -211,16 +181,17 @@ export function createMcpDoor(deps: McpDoorDeps): MountedDoor {
   }
 }
 
-/** One HTTP request on its way through the door. */
-interface Visit {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+interface Route {
+  readonly allow: 'GET' | 'POST'
+  readonly answer: (visit: Visit) => Promise<void>
+}
+
+interface Visit extends McpVisit {
+  /** Undefined: there is nothing at its address. */
+  readonly route: Route | undefined
   readonly query: URLSearchParams
-  readonly requestId: string
   readonly startedMs: number
   caller?: Caller | undefined
-  /** The id of the message, null as long as it is unknown; undefined before the body is looked at. */
-  rpcId?: RpcId | null
 }
 
 /** What a call needs to know of its visit; a call over a stream has no answer of its own to set headers on. */
