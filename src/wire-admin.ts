@@ -21,6 +21,8 @@ import {
   createListEntities,
   type EntityKind,
 } from './actions/inventory/manage-entities.ts'
+import { createFoldHours } from './actions/reports/fold-hours.ts'
+import { createForgetChanges } from './actions/reports/forget-changes.ts'
 import { createListChanges } from './actions/reports/list-changes.ts'
 import { createListFeedback } from './actions/reports/list-feedback.ts'
 import { createManageTrafficRules } from './actions/events/manage-traffic-rules.ts'
@@ -51,11 +53,15 @@ import { ASK_PAUSE_MS } from './domain/feed.ts'
 import { parseMicros } from './domain/money.ts'
 import { createCheckCopy } from './engine/copy/check-copy.ts'
 import { createRepeatable } from './http/idempotency.ts'
+import { type Job, onceForAll } from './jobs/start-jobs.ts'
 import { createBriefIdempotency } from './store/brief-idempotency.ts'
 import type { TrafficRules } from './engine/traffic/traffic-rules.ts'
 import type { IdempotencyStore, Store } from './store/contract.ts'
 
-/** What the routes under /api/v1 need of the administration. */
+/** Feeds that are fetched at once: a slow host holds up one. */
+const FEEDS_AT_ONCE = 4
+
+/** What the routes under /api/v1 need of the administration; `jobs` do what nobody asks for. */
 export function wireAdmin(
   deps: Omit<AdDeps, 'rejections' | 'checkCopy'> & {
     readonly store: Store
@@ -90,7 +96,48 @@ export function wireAdmin(
   const ofMedia = { ...ofCampaigns, ...ofAds, store }
   const importAds = createImportAds(ofAds)
   const readReport = createReadReport({ reports: store.reports, inventory: store.inventory, clock })
+  const feeds = createFeeds({
+    store,
+    directory: deps.directory,
+    importAds,
+    openFeed: createOpenFeed({ allowPrivate: deps.config.webhookPrivate }),
+    clock: realClock,
+    log: deps.log,
+    askPauseMs: deps.config.rateLimit ? ASK_PAUSE_MS : 0,
+  })
+  const settleEarnings = createSettleEarnings({ store, clock, ids, currency, minWithdrawalMicros })
+  const stateAccounts = createStateAccounts({ store, clock, ids })
+  const webhooks = createManageWebhooks({
+    webhooks: store.webhooks,
+    inventory: store.inventory,
+    send: createSendWebhook({ allowPrivate: deps.config.webhookPrivate }),
+    allowPrivate: deps.config.webhookPrivate,
+    pepper: deps.pepper,
+    clock: realClock,
+    serviceClock: clock,
+    ids,
+  })
+  const trafficRules = createManageTrafficRules({ settings: store.settings, rules: deps.trafficRules, clock, ids })
+  const jobs: Job[] = [
+    { name: 'refresh traffic rules', everyMs: 1_000, run: trafficRules.refresh },
+    { name: 'release earnings', everyMs: 60_000, run: onceForAll(store, settleEarnings.releaseAll) },
+    { name: 'deliver webhooks', everyMs: 1_000, run: onceForAll(store, webhooks.deliver) },
+    // As many at once; most of the time of each is waiting.
+    ...Array.from({ length: FEEDS_AT_ONCE }, (_, i) => ({
+      name: `fetch feeds, ${i + 1}`,
+      everyMs: 200, // what is due is looked for more rarely
+      run: onceForAll(store, feeds.run),
+    })),
+    { name: 'state accounts', everyMs: 15_000, run: onceForAll(store, stateAccounts.runMonthly) },
+    { name: 'fold hours', everyMs: 2_000, run: onceForAll(store, createFoldHours({ reports: store.reports, clock })) },
+    {
+      name: 'forget changes',
+      everyMs: 3_600_000,
+      run: onceForAll(store, createForgetChanges({ changes: store.changes, clock })),
+    },
+  ]
   return {
+    jobs,
     repeatable: createRepeatable({ rememberAnswer }),
     repeatableEvents: createRepeatable({ rememberAnswer: rememberIn(createBriefIdempotency()) }),
     rememberAnswer,
@@ -108,15 +155,7 @@ export function wireAdmin(
     },
     ads: { ...common('ad'), create: createCreateAd(ofAds), change: createChangeAd(ofAds) },
     importAds: createLimitPerKey('imports')(importAds),
-    feeds: createFeeds({
-      store,
-      directory: deps.directory,
-      importAds,
-      openFeed: createOpenFeed({ allowPrivate: deps.config.webhookPrivate }),
-      clock: realClock,
-      log: deps.log,
-      askPauseMs: deps.config.rateLimit ? ASK_PAUSE_MS : 0,
-    }),
+    feeds,
     media: {
       findAccount,
       openAccount: createOpenAccount({ findAccount, createAdvertiser }),
@@ -138,19 +177,10 @@ export function wireAdmin(
     exportLedger: createExportLedger({ store, currency }),
     reverseEvents: createReverseEvents({ ledger: store.ledger, clock, ids }),
     adjustBalance: createAdjustBalance({ ledger: store.ledger, clock, ids }),
-    settleEarnings: createSettleEarnings({ store, clock, ids, currency, minWithdrawalMicros }),
-    stateAccounts: createStateAccounts({ store, clock, ids }),
-    webhooks: createManageWebhooks({
-      webhooks: store.webhooks,
-      inventory: store.inventory,
-      send: createSendWebhook({ allowPrivate: deps.config.webhookPrivate }),
-      allowPrivate: deps.config.webhookPrivate,
-      pepper: deps.pepper,
-      clock: realClock,
-      serviceClock: clock,
-      ids,
-    }),
-    trafficRules: createManageTrafficRules({ settings: store.settings, rules: deps.trafficRules, clock, ids }),
+    settleEarnings,
+    stateAccounts,
+    webhooks,
+    trafficRules,
     backUpStore: createBackUpStore({ store }),
     verifyBooks: createVerifyBooks({ ledger: store.ledger }),
   }

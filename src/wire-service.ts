@@ -7,8 +7,6 @@ import { createEmbedConversation } from './actions/embeddings/embed-conversation
 import { createEvaluateLoggedPolicy } from './actions/decisions/evaluate-policy.ts'
 import { createFetchImage } from './actions/images/fetch-image.ts'
 import { createFollowClick } from './actions/events/follow-click.ts'
-import { createFoldHours } from './actions/reports/fold-hours.ts'
-import { createForgetChanges } from './actions/reports/forget-changes.ts'
 import { createForecastCampaign } from './actions/decisions/forecast-campaign.ts'
 import { createGiveFeedback } from './actions/events/give-feedback.ts'
 import { holdCurrency } from './actions/books/hold-currency.ts'
@@ -56,7 +54,7 @@ import type { Door } from './http/connections/inner-door.ts'
 import { createPresentAds } from './http/present-ads.ts'
 import { createHttpServer } from './http/server.ts'
 import { portFor } from './http/connections/shared-port.ts'
-import { onceForAll, startJobs } from './jobs/start-jobs.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { createLateMcpDoor } from './mcp/late-door.ts'
 import { createMetrics } from './metrics.ts'
 import type { Store } from './store/contract.ts'
@@ -68,8 +66,6 @@ import { wireMemory } from './wire-memory.ts'
 import { wireNeighbours } from './wire-neighbours.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
-/** Feeds that are fetched at once: a slow host holds up one. */
-const FEEDS_AT_ONCE = 4
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /** What is learned along the way: the installation's clock, and whether requests may come. */
@@ -214,7 +210,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     log,
     version: VERSION,
   })
-  const admin = wireAdmin({
+  const { jobs: jobsOfAdmin, ...admin } = wireAdmin({
     store,
     directory,
     log,
@@ -319,29 +315,10 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   const jobs = startJobs(
     [
       ...memory.jobs,
+      ...jobsOfAdmin,
       { name: 'refresh inventory', everyMs: 2_000, run: () => refreshInventory() },
-      { name: 'refresh traffic rules', everyMs: 1_000, run: admin.trafficRules.refresh },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
       { name: 'tell the threads', everyMs: 100, run: async () => threads?.feed() },
-      { name: 'release earnings', everyMs: 60_000, run: onceForAll(store, admin.settleEarnings.releaseAll) },
-      { name: 'deliver webhooks', everyMs: 1_000, run: onceForAll(store, admin.webhooks.deliver) },
-      // As many at once; most of the time of each is waiting.
-      ...Array.from({ length: FEEDS_AT_ONCE }, (_, i) => ({
-        name: `fetch feeds, ${i + 1}`,
-        everyMs: 200, // what is due is looked for more rarely
-        run: onceForAll(store, admin.feeds.run),
-      })),
-      { name: 'state accounts', everyMs: 15_000, run: onceForAll(store, admin.stateAccounts.runMonthly) },
-      {
-        name: 'fold hours',
-        everyMs: 2_000,
-        run: onceForAll(store, createFoldHours({ reports: store.reports, clock })),
-      },
-      {
-        name: 'forget changes',
-        everyMs: 3_600_000,
-        run: onceForAll(store, createForgetChanges({ changes: store.changes, clock })),
-      },
     ],
     log,
   )
