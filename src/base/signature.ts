@@ -67,23 +67,9 @@ export function formatKeyRing(keys: readonly SigningKey[]): string {
   return keys.map((key) => `${key.id}:${Buffer.from(key.secret).toString('base64url')}`).join(',')
 }
 
-/**
- * The text of a ring with a fresh key in front. Links live for 30 days, so a key may be dropped 30 days after it signed last.
- * @param keys the ring so far; at most `keysMax` are kept, the fresh one included
- */
-export function rollKeyRing({
-  keys = [],
-  randomBytes,
-  keysMax = 4,
-}: {
-  keys?: readonly SigningKey[]
-  randomBytes: RandomBytes
-  keysMax?: number
-}): string {
-  const kept = keys.slice(0, keysMax - 1)
-  let id = kept.length === 0 ? 1 : (kept[0]!.id + 1) % 256
-  while (kept.some((key) => key.id === id)) id = (id + 1) % 256
-  return formatKeyRing([{ id, secret: randomBytes(new Uint8Array(32)) }, ...kept])
+/** The text of a ring of one fresh key. */
+export function freshKeyRing(randomBytes: RandomBytes): string {
+  return formatKeyRing([{ id: 1, secret: randomBytes(new Uint8Array(32)) }])
 }
 
 function checkKeys(keys: readonly SigningKey[]): void {

@@ -44,9 +44,6 @@ export function createDirectory(): Directory {
         keyIds.set(key.publicId, key.id)
         keys.put(key)
       },
-      size() {
-        return keys.size()
-      },
     },
     keyByPublicId: (publicId) => keys.byId(keyIds.get(publicId) ?? ''),
   }

@@ -29,12 +29,9 @@ export type SpendLimit = (typeof SPEND_LIMITS)[number]
 
 const NOTHING_SPENT = { totalMicros: 0, dayMicros: 0 }
 
-/**
- * @param deps.directory says which campaign's advertiser pays in advance
- * @param deps.exposures what people were shown, where other threads know it too
- */
-export function createFacts(deps: { directory: Directory; exposures?: Exposures }): Facts {
-  const { directory, exposures = createExposures() } = deps
+/** @param directory says which campaign's advertiser pays in advance */
+export function createFacts({ directory }: { directory: Directory }): Facts {
+  const exposures = createExposures()
   const spends = new Map<number, CampaignSpend>() // one a campaign
   const funds = new Map<number, Micros>() // one an advertiser
   const touchedCampaigns = new Set<number>() // campaigns, so bounded by their number

@@ -1,6 +1,6 @@
 // The installation's own secrets: made at the first start, kept in the store, read at every later one.
 import { randomHex, type RandomBytes } from '../../base/random.ts'
-import { parseKeyRing, rollKeyRing, type SigningKey } from '../../base/signature.ts'
+import { freshKeyRing, parseKeyRing, type SigningKey } from '../../base/signature.ts'
 import type { Author } from '../../domain/change.ts'
 import type { SettingStore } from '../../store/contract.ts'
 import { hashKey, OPERATOR_KEY_ID } from './authenticate.ts'
@@ -37,7 +37,7 @@ export async function openSecrets(
 
   const pepper = await kept(SETTING.pepper, secret)
   const userHashKey = Buffer.from(await kept(SETTING.userHashKey, secret), 'hex')
-  const ring = given.signingKeys ?? (await kept(SETTING.signingKeys, () => rollKeyRing({ randomBytes })))
+  const ring = given.signingKeys ?? (await kept(SETTING.signingKeys, () => freshKeyRing(randomBytes)))
   const common = { pepper, userHashKey, signingKeys: parseKeyRing(ring) }
   if (given.adminKey !== undefined) return { ...common, adminKeyHash: hashKey(pepper, given.adminKey) }
   const adminKeyHash = await settings.read(SETTING.adminKeyHash)

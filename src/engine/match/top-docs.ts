@@ -10,8 +10,8 @@ export interface TopDocs {
   least(): number
   /** Whether `offer` would take the ad in. */
   admits(doc: number, score: number): boolean
-  /** Takes the ad in where it is good enough, with a note of 16 bits; says whether it did. Scores are whole, 0–65,535. */
-  offer(doc: number, score: number, note: number): boolean
+  /** Takes the ad in where it is good enough, with a note of 16 bits. Scores are whole, 0–65,535. */
+  offer(doc: number, score: number, note: number): void
   /** Writes what was kept, best first, scores times `unit`, and returns how many; nothing is kept any more. */
   take(docs: Uint32Array, scores: Float32Array, notes: Uint16Array, unit: number): number
 }
@@ -76,8 +76,6 @@ export function createTopDocs(limitMax: number): TopDocs {
       const key = keyOf(doc, score)
       if (count < limit) siftUp(key, note)
       else if (limit > 0 && key > heap[0]!) replaceTop(key, note)
-      else return false
-      return true
     },
     take(docs, scores, notes, unit) {
       const taken = count

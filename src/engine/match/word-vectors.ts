@@ -8,14 +8,12 @@ import { sharedArray } from '../../base/shared-array.ts'
 export interface WordVectors {
   /** Even. */
   readonly dims: number
-  readonly words: number
   /** Where the word's vector begins, for `add`; −1 for a word that the table does not hold. */
   find(lo: number, hi: number): number
   /** Asks for what `find` and `add` will read of so many words, before anything waits for it: it lies in far memory. */
   readAhead(lo: Uint32Array, count: number): void
   /** Adds `weight` times the vector of row `row` to `sum`. Frequent words have short vectors, telling ones long ones. */
   add(row: number, weight: number, sum: Float32Array): void
-  bytes(): number
   /** For `openWordVectors` in another thread. */
   readonly memory: WordVectorsMemory
 }
@@ -67,7 +65,6 @@ export function openWordVectors(memory: WordVectorsMemory): WordVectors {
   return {
     memory,
     dims,
-    words,
     find(low, high) {
       for (let slot = low & mask; ; slot = (slot + 1) & mask) {
         const row = slots[slot]! - 1
@@ -89,7 +86,6 @@ export function openWordVectors(memory: WordVectorsMemory): WordVectors {
       const from = row * dims
       for (let i = 0; i < dims; i++) sum[i]! += scale * values[from + i]!
     },
-    bytes: () => body.byteLength + slots.byteLength,
   }
 }
 

@@ -15,7 +15,6 @@ export interface DrawnLots {
 export interface Lots extends DrawnLots {
   /** @param held 0–LOTS */
   set(campaignNumber: number, held: number): void
-  size(): number
   /** Another object once more campaigns have come than it has room for. */
   memory(): LotsMemory
 }
@@ -60,9 +59,6 @@ export function createLots(): Lots {
     },
     partial() {
       return memory.partial[0]!
-    },
-    size() {
-      return size
     },
     memory() {
       return memory

@@ -31,7 +31,6 @@ export interface HitLimits {
    * slows down is believed again. A fact that was already counted passes: it is a repetition, which the ledger knows.
    */
   allow(subject: string, hit: { readonly fact: string; readonly adNumber: number }, nowMs: number): boolean
-  size(): number
 }
 
 interface Counted {
@@ -56,9 +55,6 @@ export function createHitLimits(limits: readonly HitLimit[], { subjectsMax }: { 
       if (recent.length >= hitsMax) recent.shift()
       recent.push({ fact, adNumber, atMs: nowMs })
       return true
-    },
-    size() {
-      return subjects.size()
     },
   }
 }

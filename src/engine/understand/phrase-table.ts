@@ -13,7 +13,6 @@ export type PhraseHit = {
 export type PhraseTable = {
   /** Every phrase of the table that stands in the text, in reading order. */
   readonly find: (said: Words) => PhraseHit[]
-  readonly size: number
 }
 
 /** Words that people put between the words of a phrase without changing it. */
@@ -70,7 +69,6 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
   const isPhrase = createSieve(tagsOf.keys())
   let kept = new Int32Array(4096)
   return {
-    size: tagsOf.size,
     find({ words, wordCount }) {
       if (kept.length < wordCount) kept = new Int32Array(wordCount)
       let count = 0

@@ -17,7 +17,6 @@ export type TopicPhrases = {
   readonly isGrave: (word: string) => boolean
   /** Whether the last text asked about held a look-alike, such as "kitchen knife", or the Dutch "hoe". */
   readonly sawHarmless: () => boolean
-  readonly phraseCount: number
 }
 
 type Said = { readonly text: string; readonly language: string }
@@ -70,7 +69,6 @@ export function createTopicPhrases(): TopicPhrases {
   return {
     isGrave: (word) => grave.has(word),
     sawHarmless: () => sawHarmless,
-    phraseCount: table.size,
     scoresOf(words, said) {
       scores.fill(0)
       let hintsLeft = HINTS_COUNTED_MAX
