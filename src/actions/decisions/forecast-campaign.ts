@@ -4,11 +4,10 @@ import { inTurns } from '../../base/in-turns.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import type { BudgetGate } from '../../engine/budget-gate.ts'
 import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../../engine/decision-log.ts'
-import type { SlotFormat } from '../../domain/publisher.ts'
 import type { Directory } from '../../engine/directory.ts'
 import { createForecast, type Forecast, type ForecastQuestion } from '../../engine/forecast.ts'
 import { type RateModel, relevanceBucketOf } from '../../engine/learn/rate-model.ts'
-import { demandScope, mayReach, notFound } from '../authorise.ts'
+import { demandScope, mayReach, notFound } from './authorise.ts'
 
 export interface ForecastRequest extends Omit<
   ForecastQuestion,
@@ -30,7 +29,7 @@ export function createForecastCampaign({
 }: {
   decisionLog: DecisionLog
   directory: Directory
-  rates: Pick<RateModel, 'describe'>
+  rates: Pick<RateModel, 'clickRate' | 'conversionRate'>
   budgets: Pick<BudgetGate, 'expectedRequests'>
   clock: Pick<Clock, 'nowMs'>
 }): ForecastCampaign {
@@ -41,24 +40,15 @@ export function createForecastCampaign({
       if (!campaign || !mayReach(caller, campaign.advertiserId)) throw notFound('campaign', id)
       return campaign
     })
-    const describe = (
-      { adNumber, campaignNumber, relevance }: { adNumber: number; campaignNumber: number; relevance: number },
-      format: SlotFormat,
-      place: number,
-    ) => {
+    const ownersOf = (campaignNumber: number) => {
       const { advertiserId = '' } = directory.campaigns.byNumber(campaignNumber) ?? {}
-      return rates.describe({
-        adNumber,
-        campaignNumber,
-        advertiserNumber: directory.advertisers.byId(advertiserId)?.number ?? 0,
-        format,
-        place,
-        relevanceBucket: relevanceBucketOf(relevance),
-      })
+      return { campaignNumber, advertiserNumber: directory.advertisers.byId(advertiserId)?.number ?? 0 }
     }
-    const first = { adNumber: 0, campaignNumber: campaigns[0]?.number ?? 0, relevance: 0 }
-    const { conversionRate } = describe(first, 'action_card', 0)
-    const clickRateAt: ForecastQuestion['clickRateAt'] = (ad, format, place) => describe(ad, format, place).clickRate
+    const clickRateAt: ForecastQuestion['clickRateAt'] = ({ adNumber, campaignNumber, relevance }, format, place) =>
+      rates.clickRate({
+        ...{ adNumber, ...ownersOf(campaignNumber) },
+        ...{ format, place, relevanceBucket: relevanceBucketOf(relevance) },
+      })
     // The log may hold minutes of a busy evening; the days to come have their nights.
     const nowMs = clock.nowMs()
     const requests = budgets.expectedRequests(nowMs, nowMs + request.days * DAY_MS)
@@ -66,7 +56,7 @@ export function createForecastCampaign({
       {
         ...request,
         like: new Set(campaigns.map(({ number }) => number)),
-        conversionRate,
+        conversionRate: rates.conversionRate(ownersOf(campaigns[0]?.number ?? 0)),
         clickRateAt,
         priorityOf: (number) => directory.campaigns.byNumber(number)?.priority ?? 'standard',
         ...(requests !== undefined && { requests }),

@@ -105,7 +105,6 @@ test('however often ads are clicked, the chance of a click is at most 1', () => 
   const ids = { adNumber: 1, campaignNumber: 1, advertiserNumber: 1 }
   const occasion = { ...ids, format: 'action_card', place: 0, relevanceBucket: 5 } as const
   assert.equal(learner.model.clickRate(occasion), 1)
-  assert.equal(learner.model.describe(occasion).clickRate, 1)
 })
 
 test('the place of an ad is not taken for its quality', () => {
@@ -131,13 +130,7 @@ test('repeats, machines and tests teach nothing, a click beyond the budget does'
   const learner = createLearner({ advertiserNumberOf })
   const link = linkFor()
   learner.noteServed(link, 0.5)
-  const clicks = () =>
-    learner.model.describe({
-      ...link,
-      advertiserNumber: 1,
-      place: 0,
-      relevanceBucket: 5,
-    }).clicks
+  const clicks = () => learner.model.state().ads.values[link.adNumber * 2]
   learner.noteEvent('click', link, { status: 'duplicate', reason: 'duplicate', chargedMicros: 0 })
   learner.noteEvent('click', link, { status: 'ignored', reason: 'bot', chargedMicros: 0 })
   learner.noteEvent('click', linkFor({ test: true }), ACCEPTED)
@@ -148,8 +141,7 @@ test('repeats, machines and tests teach nothing, a click beyond the budget does'
 
 test('served ads count as impressions until their publisher reports any; from then on reported ones do', () => {
   const learner = createLearner({ advertiserNumberOf })
-  const exposure = (adNumber: number) =>
-    learner.model.describe({ ...linkFor({ adNumber }), advertiserNumber: 1, place: 0, relevanceBucket: 5 }).exposure
+  const exposure = (adNumber: number) => learner.model.state().ads.values[adNumber * 2 + 1]!
   learner.noteServed(linkFor(), 0.5)
   assert.ok(exposure(1) > 0.9)
   learner.noteEvent('impression', linkFor({ adNumber: 7 }), ACCEPTED)

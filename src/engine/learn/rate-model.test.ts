@@ -23,9 +23,13 @@ test('what was learned of relevance and places stays what it was in a release wi
     const later = `./rate-model.ts?one-format-more`
     const { createRateModel: createLater }: typeof import('./rate-model.ts') = await import(later)
     const after = createLater(before.state())
-    for (const occasion of occasions) assert.deepEqual(after.describe(occasion), before.describe(occasion))
+    for (const occasion of occasions) assert.equal(after.clickRate(occasion), before.clickRate(occasion))
     const spoken = { ...occasions[0]!, format: 'spoken' as Occasion['format'], relevanceBucket: 5 }
-    assert.equal(after.describe(spoken).contextFactor, 1, 'nothing is known of the new one yet')
+    assert.equal(
+      after.clickRate({ ...spoken, place: 5 }),
+      after.clickRate(spoken),
+      'nothing is known of the new one yet',
+    )
   } finally {
     formats.length = length
   }

@@ -54,6 +54,8 @@ export interface Occasion {
 export interface RateModel extends RatePredictor {
   /** Chance that an impression is clicked, by the mean of what is known. */
   clickRate(occasion: Occasion): number
+  /** Chance that a click converts, likewise. */
+  conversionRate(member: Pick<Occasion, 'campaignNumber' | 'advertiserNumber'>): number
   /** An impression that may yet be clicked. */
   addImpression(occasion: Occasion): void
   addClick(occasion: Occasion): void
@@ -63,20 +65,9 @@ export interface RateModel extends RatePredictor {
   addServed(publisher: number): void
   addReported(publisher: number): void
   addConversion(occasion: Occasion): void
-  /** What is known of one ad, for pages that explain. */
-  describe(occasion: Occasion): RateNote
   /** Counts each change; equal numbers mean equal answers. */
   version(): number
   state(): RateState
-}
-
-export interface RateNote {
-  readonly clickRate: number
-  readonly conversionRate: number
-  readonly clicks: number
-  /** Impressions, each weighed by what its place and relevance bring to any ad. */
-  readonly exposure: number
-  readonly contextFactor: number
 }
 
 /** What survives a restart. */
@@ -171,11 +162,6 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
     clicks.read(adNumber)
     return clicks.known[MEAN]!
   }
-  const conversionRateFor = ({ campaignNumber, advertiserNumber }: Occasion): number => {
-    converting.readPrior(campaignNumber, advertiserNumber, conversionRateOfAll())
-    converting.read(0)
-    return Math.min(1, converting.known[MEAN]!)
-  }
   const factorOf = ({ format, place, relevanceBucket }: Occasion): number =>
     effectOf(contextRow(format, place)) * effectOf(ROW_RELEVANCE + relevanceBucket)
   // Reports come after the ads that they are about, also where counts were halved meanwhile.
@@ -183,7 +169,6 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
     publisher < 0
       ? 1
       : Math.min(1, (reports.actions(publisher) + REPORTED_GUESS) / (reports.exposure(publisher) + REPORTED_GUESS))
-  const clickRate = (occasion: Occasion): number => chanceOf(qualityOf(occasion), factorOf(occasion))
 
   return {
     predict(candidates, { format, place, publisher }) {
@@ -220,7 +205,12 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
     explores() {
       return shared.actions(ROW_ALL) > 0 && shared.exposure(ROW_ALL) >= EXPLORES_FROM
     },
-    clickRate,
+    clickRate: (occasion) => chanceOf(qualityOf(occasion), factorOf(occasion)),
+    conversionRate({ campaignNumber, advertiserNumber }) {
+      converting.readPrior(campaignNumber, advertiserNumber, conversionRateOfAll())
+      converting.read(0)
+      return Math.min(1, converting.known[MEAN]!)
+    },
     addImpression(occasion) {
       const quality = qualityOf(occasion)
       const row = contextRow(occasion.format, occasion.place)
@@ -258,13 +248,6 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
       shared.addAction(ROW_CONVERSIONS)
       version++
     },
-    describe: (occasion) => ({
-      clickRate: clickRate(occasion),
-      conversionRate: conversionRateFor(occasion),
-      clicks: ads.actions(occasion.adNumber),
-      exposure: ads.exposure(occasion.adNumber),
-      contextFactor: factorOf(occasion),
-    }),
     version() {
       return version
     },
