@@ -1,6 +1,6 @@
 // The ads that are looked at closely for a slot: those that match best, screened one by one, and enough of them to choose from.
 import type { Random } from '../base/random.ts'
-import { remembered } from '../base/remembered.ts'
+import { createMemo } from '../base/memo.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
 import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
 import { passes } from '../domain/campaign-rules.ts'
@@ -476,14 +476,16 @@ function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thought): Ad
 
 /** Says of an ad whether its categories or its landing page are blocked; ads share both, so each is looked at once. */
 function createBlocks({ blockedCategories, blockedDomains }: AdLimits, catalog: Catalog): (doc: number) => boolean {
-  const byCategories = new Map<readonly string[], boolean>()
-  const byDomain = new Map<string, boolean>()
-  const hasBlocked = (own: readonly string[]) =>
-    own.some((category) => blockedCategories.some((blocked) => isWithin(category, blocked)))
+  const areBlocked =
+    blockedCategories.length === 0
+      ? undefined
+      : createMemo((own: readonly string[]) =>
+          own.some((category) => blockedCategories.some((blocked) => isWithin(category, blocked))),
+        )
+  const leadsToBlocked =
+    blockedDomains.length === 0 ? undefined : createMemo((domain: string) => isUnder(domain, blockedDomains))
   return (doc) =>
-    (blockedCategories.length > 0 && remembered(byCategories, catalog.categoriesOf(doc), hasBlocked)) ||
-    (blockedDomains.length > 0 &&
-      remembered(byDomain, catalog.destinationDomainOf(doc), (domain) => isUnder(domain, blockedDomains)))
+    areBlocked?.(catalog.categoriesOf(doc)) === true || leadsToBlocked?.(catalog.destinationDomainOf(doc)) === true
 }
 
 // "Health > Weight loss" lies within "health", and within "weight loss", however they are spaced.

@@ -1,6 +1,6 @@
 // Whether an ad costs more than the user said they would pay at most, or less than at least; asked of thousands of ads where few cost
 // what they should.
-import { remembered } from '../base/remembered.ts'
+import { createMemo } from '../base/memo.ts'
 import type { Catalog } from './catalog.ts'
 import { isAbove, isBelow, type PriceLimit } from './match/price-limit.ts'
 import { queryOf, type Reading } from './reading.ts'
@@ -18,9 +18,11 @@ export function createTooCheap(catalog: Prices, reading: Reading): (doc: number)
 }
 
 function judgedOnce(reading: Reading, judge: (doc: number, limit: PriceLimit) => boolean): (doc: number) => boolean {
-  const byDoc = new Map<number, boolean>()
+  let judged: ((doc: number) => boolean) | undefined
   return (doc) => {
     const { priceLimit } = queryOf(reading)
-    return priceLimit !== undefined && remembered(byDoc, doc, () => judge(doc, priceLimit))
+    if (priceLimit === undefined) return false
+    judged ??= createMemo((one) => judge(one, priceLimit))
+    return judged(doc)
   }
 }

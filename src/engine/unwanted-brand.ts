@@ -1,5 +1,5 @@
 // Whether an ad is of a brand that the user does not want ("not Vokka"); asked of thousands of ads where few are of another.
-import { remembered } from '../base/remembered.ts'
+import { createMemo } from '../base/memo.ts'
 import type { Card } from '../domain/served.ts'
 import type { Catalog } from './catalog.ts'
 import type { Matcher } from './match/matcher.ts'
@@ -11,11 +11,12 @@ export function createUnwantedBrand(
   matcher: Pick<Matcher, 'isUnwantedBrand'>,
   reading: Reading,
 ): (doc: number) => boolean {
-  const byBrand = new Map<string, boolean>()
+  let judged: ((brandJson: string) => boolean) | undefined
   return (doc) => {
     const query = queryOf(reading)
     if (query.unwanted === undefined) return false
-    return remembered(byBrand, catalog.brandJsonOf(doc), (json) => matcher.isUnwantedBrand(query, brandIn(json)))
+    judged ??= createMemo((json) => matcher.isUnwantedBrand(query, brandIn(json)))
+    return judged(catalog.brandJsonOf(doc))
   }
 }
 
