@@ -91,3 +91,9 @@ export function leastCharge({ bid: { model, amountMicros } }: Campaign): Micros 
   const floor = Math.min(amountMicros, LEAST_CHARGE_MICROS)
   return model === 'cpm' ? Math.max(1, perImpression(floor)) : floor
 }
+
+/** What a campaign can still pay, at most its bid, in the bid's unit. Who bids nothing can, also where more was spent than it now may. */
+export function payableBid({ bid: { model, amountMicros } }: Campaign, leftMicros: Micros): Micros {
+  if (amountMicros === 0) return 0
+  return Math.min(amountMicros, leftMicros * (model === 'cpm' ? 1_000 : 1))
+}

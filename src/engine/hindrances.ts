@@ -1,7 +1,7 @@
 // What keeps a campaign from serving, whatever is asked: told by those who screen, pace and serve, so that they never disagree.
 import type { AdStop } from '../domain/ad.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import { isOpenHour, passes } from '../domain/campaign-rules.ts'
+import { isOpenHour, passes, payableBid } from '../domain/campaign-rules.ts'
 import { isPaused, type Publisher, type SlotFormat, takesFormat } from '../domain/publisher.ts'
 import { endOfDayMs, QUARTER_MS } from '../domain/time-zone.ts'
 import { DAY_MS } from '../base/clock.ts'
@@ -9,7 +9,6 @@ import type { BudgetGate } from './budget-gate.ts'
 import type { Directory } from './directory.ts'
 import type { SpendLimit } from './facts.ts'
 import { type NotRunning, policyStop, type Stop, whyNotRunning } from './campaign-stops.ts'
-import { payableBid } from './shortlist.ts'
 
 export interface Hindrance {
   readonly code: HindranceCode

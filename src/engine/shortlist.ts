@@ -1,19 +1,18 @@
 // The ads that are looked at closely for a slot: those that match best, screened one by one, and enough of them to choose from.
 import type { Random } from '../base/random.ts'
-import { createMemo } from '../base/memo.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
 import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
-import { passes } from '../domain/campaign-rules.ts'
+import { passes, payableBid } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
+import { adLimitsOf, createBlocks } from './ad-limits.ts'
 import { type Candidate, holdBack, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
 import { holdBackElsewhere } from './elsewhere.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
-import { type Catalog, maskOf, UNAPPROVED } from './catalog.ts'
+import { maskOf, UNAPPROVED } from './catalog.ts'
 import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
-import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
 import { queryOf } from './reading.ts'
-import { isUnder, type Stop } from './campaign-stops.ts'
+import type { Stop } from './campaign-stops.ts'
 import type { Screening } from './screen.ts'
 import type { Thought } from './thought.ts'
 
@@ -59,19 +58,6 @@ const LOOKED_PAST_MAX = 4_000
 
 /** Who wants a watch over $300 may look at one for less, after those that cost as much. */
 const TOO_CHEAP_SHARE = 0.5
-
-/** What publisher and slot ask of every single ad. */
-interface AdLimits {
-  readonly minRelevance: number
-  /** And at least this share of the relevance of the best ad that may serve, house ads aside. */
-  readonly minShareOfBest: number
-  /** The same of ads that only a lone word of the answer names. */
-  readonly minShareByWord: number
-  readonly floorMicros: Micros
-  /** Paths, as `partsOf` reads them. */
-  readonly blockedCategories: readonly (readonly string[])[]
-  readonly blockedDomains: readonly string[]
-}
 
 /** Of one slot of one request. */
 export function createShortlist(
@@ -431,11 +417,6 @@ function bestRelevanceOf(candidates: readonly Candidate[], besides?: Priority): 
   return best
 }
 
-/** The least that a bid must reach: the publisher's floor or the slot's, whichever is higher. */
-export function floorOf(slot: SlotRequest, { circumstances }: Thought): Micros {
-  return Math.max(circumstances.publisher.policy.floorMicros, slot.floorMicros ?? 0)
-}
-
 // Undefined where the campaign is not in memory.
 function offerOf(
   campaignNumber: number,
@@ -451,50 +432,4 @@ function offerOf(
     bidMicros: payableBid(campaign, budgets.leftOf(campaign, circumstances.nowMs)),
     floorMicros: campaign.priority === 'house' ? 0 : floorMicros,
   }
-}
-
-/** What a campaign can still pay, at most its bid, in the bid's unit. Who bids nothing can, also where more was spent than it now may. */
-export function payableBid({ bid: { model, amountMicros } }: Campaign, leftMicros: Micros): Micros {
-  if (amountMicros === 0) return 0
-  return Math.min(amountMicros, leftMicros * (model === 'cpm' ? 1_000 : 1))
-}
-
-function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thought): AdLimits {
-  const { policy } = thought.circumstances.publisher
-  // What the answer itself names needs no comparison, and whoever asks for so little wants to see it.
-  const asksForLittle = policy.minRelevance !== undefined && policy.minRelevance <= DEFAULT_MIN_RELEVANCE
-  const minShare = asksForLittle ? 0 : DEFAULT_MIN_SHARE_OF_BEST
-  return {
-    minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
-    minShareOfBest: format === 'entity_link' ? 0 : minShare,
-    minShareByWord: minShare,
-    floorMicros: floorOf(slot, thought),
-    blockedCategories: [...policy.blockedCategories, ...slot.block.categories].map(partsOf),
-    blockedDomains: [...policy.blockedDomains, ...slot.block.domains],
-  }
-}
-
-/** Says of an ad whether its categories or its landing page are blocked; ads share both, so each is looked at once. */
-function createBlocks({ blockedCategories, blockedDomains }: AdLimits, catalog: Catalog): (doc: number) => boolean {
-  const areBlocked =
-    blockedCategories.length === 0
-      ? undefined
-      : createMemo((own: readonly string[]) =>
-          own.some((category) => blockedCategories.some((blocked) => isWithin(category, blocked))),
-        )
-  const leadsToBlocked =
-    blockedDomains.length === 0 ? undefined : createMemo((domain: string) => isUnder(domain, blockedDomains))
-  return (doc) =>
-    areBlocked?.(catalog.categoriesOf(doc)) === true || leadsToBlocked?.(catalog.destinationDomainOf(doc)) === true
-}
-
-// "Health > Weight loss" lies within "health", and within "weight loss", however they are spaced.
-function isWithin(category: string, blocked: readonly string[]): boolean {
-  const parts = partsOf(category)
-  return parts.some((_, at) => blocked.length > 0 && blocked.every((part, i) => parts[at + i] === part))
-}
-
-function partsOf(category: string): string[] {
-  const parts = category.toLowerCase().split('>')
-  return parts.map((part) => part.trim().replace(/\s+/g, ' ')).filter((part) => part !== '')
 }
