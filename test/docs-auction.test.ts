@@ -33,7 +33,8 @@ for (const example of examples) {
       evidence: Number.POSITIVE_INFINITY,
     }))
     const ranked = rank([...bidders], 'value', () => 0.5)
-    const places = fillSlot(ranked, count, new Set())
+    const answer = { placed: new Set<number>(), placedAds: [] }
+    const places = fillSlot(ranked, count, answer, { mayTake: () => true, repeats: () => false })
     const told = rows.map(([ad, ...cells], doc) => {
       const at = places.findIndex(({ bidder }) => bidder.doc === doc)
       const score = ranked.find((bidder) => bidder.doc === doc)!.score

@@ -7,7 +7,7 @@ import { floorOf } from './ad-limits.ts'
 import { priceOf, rank } from './auction.ts'
 import { type Candidate, isAgainstWishes } from './candidate.ts'
 import { wouldPassCap } from './caps.ts'
-import { type Filled, fillSlot, type MentionsOfAds } from './fill.ts'
+import { type Filled, fillSlot, type MentionsOfAds, place } from './fill.ts'
 import { queryOf, understoodOf } from './reading.ts'
 import { type Audience, missedRule, type Stop } from './campaign-stops.ts'
 import type { Screening } from './screen.ts'
@@ -19,48 +19,17 @@ const NOTED_MAX = 8
 
 /** @param places to fill: those asked for, or as many of them as the session has room for */
 export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number, thought: Thought): SlotDecision {
-  const { circumstances } = thought
   const { explain } = thought.request.options
-  const by = circumstances.publisher.policy.ranking
   queryOf(thought.reading) // outside of the stages, since its time is told with that of matching wherever it was read
   const screening = thought.stage('screen', () => screenSlot(slot, thought))
   const shortlist = createShortlist(slot, format, screening, thought)
   const candidates = thought.stage('match', () => shortlist.competing())
-  const predict = (some: Candidate[]): void => {
-    const { placed, world } = thought
-    world.rates.predict(some, { format, place: placed.size, publisher: circumstances.publisher.number })
-  }
-  const ranked = thought.stage('auction', () => {
-    const free = candidates.filter(isFree)
-    predict(free)
-    return rank(free, by, circumstances.random, thought.world.rates.explores())
-  })
+  const ranked = thought.stage('auction', () => rankFree(candidates, format, thought))
   const leastByWord = shortlist.leastByWord()
   const placements = thought.stage('fill', () => {
-    const mentions = format === 'entity_link' ? mentionsOf(ranked, leastByWord, thought) : undefined
-    if (mentions && explain) noteUnnamed(ranked, mentions, thought)
-    const allowance = {
-      mayTake: (bidder: Candidate) => mayTake(bidder, thought),
-      hasPlace: (advertiserNumber: number) => hasPlace(advertiserNumber, thought),
-      repeats: (bidder: Candidate) => repeats(bidder, thought),
-      take: (bidder: Candidate) => void thought.placedAds.push(bidder),
-    }
-    const filled: Filled<Candidate>[] = fillSlot(ranked, places, thought.placed, mentions, allowance)
-    const backfill = filled.length === 0 ? shortlist.backfill(candidates) : undefined
-    if (backfill !== undefined) {
-      predict([backfill])
-      thought.placed.add(backfill.doc)
-      thought.placedAds.push(backfill)
-      ranked.push(backfill)
-      filled.push({ bidder: backfill, rival: undefined })
-    }
-    return filled.map(({ bidder, rival, mention }): Placement => {
-      const price = priceOf(bidder, rival, by)
-      bidder.priceMicros = chargeOf(bidder, price.micros)
-      bidder.priceSetBy = price.rival ? price.rival.adNumber : 'floor'
-      const { doc, relevance, priceMicros } = bidder
-      return { doc, relevance, priceMicros, mentions: mention && [mention] }
-    })
+    const filled = fillPlaces(ranked, places, format, leastByWord, thought)
+    if (filled.length === 0) filled.push(...backfill(shortlist, candidates, ranked, format, thought))
+    return filled.map((one) => placementOf(one, thought))
   })
   const short = placements.length < places
   if (short) noteFilledCaps(ranked, thought)
@@ -98,15 +67,32 @@ function audienceOf(slot: SlotRequest, { request, circumstances, reading }: Thou
   }
 }
 
-// Screening says only that a campaign is meant for others; by which rule is looked up where somebody asked.
-function missedBy(shortlist: Shortlist, slot: SlotRequest, thought: Thought): Candidate[] {
-  const missed = shortlist.missed()
-  const audience = audienceOf(slot, thought)
-  for (const candidate of missed) {
-    if (candidate.stop !== 'targeting') continue
-    candidate.missedRule = missedRule(candidate.campaign, audience, thought.speaks, thought.circumstances.nowMs)
+function rankFree(candidates: readonly Candidate[], format: SlotFormat, thought: Thought): Candidate[] {
+  const { publisher, random } = thought.circumstances
+  const free = candidates.filter(isFree)
+  predict(free, format, thought)
+  return rank(free, publisher.policy.ranking, random, thought.world.rates.explores())
+}
+
+function predict(candidates: readonly Candidate[], format: SlotFormat, thought: Thought): void {
+  const { circumstances, placed, world } = thought
+  world.rates.predict(candidates, { format, place: placed.size, publisher: circumstances.publisher.number })
+}
+
+function fillPlaces(
+  ranked: readonly Candidate[],
+  places: number,
+  format: SlotFormat,
+  leastByWord: number,
+  thought: Thought,
+): Filled<Candidate>[] {
+  const mentions = format === 'entity_link' ? mentionsOf(ranked, leastByWord, thought) : undefined
+  if (mentions && thought.request.options.explain) noteUnnamed(ranked, mentions, thought)
+  const allowance = {
+    mayTake: (bidder: Candidate) => mayTake(bidder, thought),
+    repeats: (bidder: Candidate) => repeats(bidder, thought),
   }
-  return missed
+  return fillSlot(ranked, places, thought, allowance, mentions)
 }
 
 // A word of everyone's, such as "quiet" or "matter", may stand in any answer: it names only ads that fit about as well as the best.
@@ -135,11 +121,6 @@ function mayTake(candidate: Candidate, { placedAds, circumstances: { shown, nowM
   return !wouldPassCap(campaign, candidate, placedAds, shown, nowMs)
 }
 
-function hasPlace(advertiserNumber: number, { placedAds }: Thought): boolean {
-  for (const placed of placedAds) if (placed.advertiserNumber === advertiserNumber) return true
-  return false
-}
-
 // A feed often has the same thing many times, and two cards that read the same tell a person nothing that one does not. What reads the
 // same fits as well, give or take a keyword, so few have to be read for it.
 function repeats({ doc, advertiserNumber, relevance }: Candidate, { placedAds, textJsonOf }: Thought): boolean {
@@ -152,6 +133,35 @@ function repeats({ doc, advertiserNumber, relevance }: Candidate, { placedAds, t
 
 const ALIKE = 0.02
 
+// A house ad where nothing took a place; it stands behind all that were ranked.
+function backfill(
+  shortlist: Shortlist,
+  candidates: readonly Candidate[],
+  ranked: Candidate[],
+  format: SlotFormat,
+  thought: Thought,
+): Filled<Candidate>[] {
+  const bidder = shortlist.backfill(candidates)
+  if (bidder === undefined) return []
+  predict([bidder], format, thought)
+  place(bidder, thought)
+  ranked.push(bidder)
+  return [{ bidder, rival: undefined }]
+}
+
+function placementOf({ bidder, rival, mention }: Filled<Candidate>, { circumstances }: Thought): Placement {
+  const price = priceOf(bidder, rival, circumstances.publisher.policy.ranking)
+  bidder.priceMicros = chargeOf(bidder, price.micros)
+  bidder.priceSetBy = price.rival ? price.rival.adNumber : 'floor'
+  const { doc, relevance, priceMicros } = bidder
+  return { doc, relevance, priceMicros, mentions: mention && [mention] }
+}
+
+// A price per thousand becomes the price of one impression; the fraction of a micro stays with the advertiser.
+function chargeOf({ model }: Candidate, priceMicros: Micros): Micros {
+  return model === 'cpm' ? perImpression(priceMicros) : priceMicros
+}
+
 // What was free before the answer may be capped by its earlier places, and then that is why it has none.
 function noteFilledCaps(ranked: readonly Candidate[], thought: Thought): void {
   for (const candidate of ranked) {
@@ -159,9 +169,15 @@ function noteFilledCaps(ranked: readonly Candidate[], thought: Thought): void {
   }
 }
 
-// A price per thousand becomes the price of one impression; the fraction of a micro stays with the advertiser.
-function chargeOf({ model }: Candidate, priceMicros: Micros): Micros {
-  return model === 'cpm' ? perImpression(priceMicros) : priceMicros
+// Screening says only that a campaign is meant for others; by which rule is looked up where somebody asked.
+function missedBy(shortlist: Shortlist, slot: SlotRequest, thought: Thought): Candidate[] {
+  const missed = shortlist.missed()
+  const audience = audienceOf(slot, thought)
+  for (const candidate of missed) {
+    if (candidate.stop !== 'targeting') continue
+    candidate.missedRule = missedRule(candidate.campaign, audience, thought.speaks, thought.circumstances.nowMs)
+  }
+  return missed
 }
 
 // The best ad that fits but was stopped gives the reason; else "nothing fits well enough"; else "nothing matches at all". What the

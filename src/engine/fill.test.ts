@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Priority } from '../domain/campaign.ts'
 import { type Bidder, priceOf, rank } from './auction.ts'
-import { fillSlot, STILL_FITS } from './fill.ts'
+import { type Allowance, fillSlot, STILL_FITS } from './fill.ts'
 import { EXPLORED_SHARE } from './learn/exploration.ts'
 
 const FLOOR = 10_000
@@ -22,6 +22,7 @@ const market = fc.array(
 )
 const counts = fc.integer({ min: 1, max: 4 })
 type Given = Omit<Bidder, 'doc' | 'floorMicros'>
+const ALL_ALLOWED: Allowance<unknown> = { mayTake: () => true, repeats: () => false }
 
 /** Places and prices of one auction. Every second market explores, and what is drawn for an ad is the same each time. */
 function hold(given: readonly Given[], count: number, placed = new Set<number>()) {
@@ -30,7 +31,7 @@ function hold(given: readonly Given[], count: number, placed = new Set<number>()
     'value',
     () => (given.length % 2 === 0 ? EXPLORED_SHARE / 2 : 0.7),
   )
-  return fillSlot(ranked, count, placed).map(({ bidder, rival }) => ({
+  return fillSlot(ranked, count, { placed, placedAds: [] }, ALL_ALLOWED).map(({ bidder, rival }) => ({
     doc: bidder.doc,
     advertiserNumber: bidder.advertiserNumber,
     priority: bidder.priority,
@@ -163,12 +164,8 @@ test('an ad that a cap holds back takes no place and sets nobody’s price', () 
     ...{ relevance: 1, rate: 0.01, evidence: Number.POSITIVE_INFINITY, priority: 'standard' },
   })
   const ranked = rank([0, 1, 2].map(bidder), 'value', () => 0.7)
-  const places = fillSlot(ranked, 3, new Set(), undefined, {
-    mayTake: ({ doc }) => doc !== 1,
-    hasPlace: () => false,
-    repeats: () => false,
-    take: () => {},
-  })
+  const allowance: Allowance<Bidder> = { ...ALL_ALLOWED, mayTake: ({ doc }) => doc !== 1 }
+  const places = fillSlot(ranked, 3, { placed: new Set(), placedAds: [] }, allowance)
   assert.deepEqual(
     places.map(({ bidder: { doc }, rival }) => [doc, rival?.doc]),
     [
@@ -194,7 +191,7 @@ test('an ad that the answer does not name sends no other one to a lesser class',
     [dear, fitting, decoy],
   ]) {
     const ranked = rank(market, 'value', () => 0.7)
-    const [first] = fillSlot(ranked, 1, new Set(), mentions)
+    const [first] = fillSlot(ranked, 1, { placed: new Set(), placedAds: [] }, ALL_ALLOWED, mentions)
     assert.equal(first!.bidder.doc, fitting.doc)
   }
 })

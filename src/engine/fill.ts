@@ -20,15 +20,23 @@ export interface MentionsOfAds {
   take(doc: number): Mention | undefined
 }
 
-/** What the rest of the answer allows: caps that its earlier places may have filled up. */
+/** What has a place so far, in an earlier slot or in this one: the ads, and their docs. */
+export interface Answer<T> {
+  readonly placedAds: T[]
+  readonly placed: Set<number>
+}
+
+export function place<T extends RankedBidder>(bidder: T, { placedAds, placed }: Answer<T>): void {
+  placedAds.push(bidder)
+  placed.add(bidder.doc)
+}
+
+/** What the answer so far allows. */
 export interface Allowance<T> {
+  /** False where a place for the bidder would pass a cap that earlier places filled up. */
   mayTake(bidder: T): boolean
-  /** Whether an ad of the advertiser has a place of the answer already, in an earlier slot or in this one. */
-  hasPlace(advertiserNumber: number): boolean
-  /** Whether an ad of its advertiser that reads the same has a place of the answer already. */
+  /** Whether an ad of its advertiser that reads the same has a place already. */
   repeats(bidder: T): boolean
-  /** The bidder was given a place. */
-  take(bidder: T): void
 }
 
 /** An ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
@@ -42,28 +50,29 @@ export const STILL_FITS = 0.5
  * that still fit, of advertisers without a place; then the other ads of both, those that read like one in the answer after the
  * others, and what hardly fits last; then house ads. One advertiser so gets one place unless nothing else fits.
  * @param ranked of all tiers, in the order of `rank`
- * @param placed docs already placed in this answer; the picked ones are added
+ * @param answer so far; the picked ones are placed in it
+ * @param mentions for entity links
  */
 export function fillSlot<T extends RankedBidder>(
   ranked: readonly T[],
   count: number,
-  placed: Set<number>,
+  answer: Answer<T>,
+  allowance: Allowance<T>,
   mentions?: MentionsOfAds,
-  allowance?: Allowance<T>,
 ): Filled<T>[] {
+  const { placed } = answer
   const filled: Filled<T>[] = []
   // No bid buys the words that name another product.
   if (mentions) for (const { doc } of ranked) if (!placed.has(doc)) mentions.claim(doc)
   // What the answer does not name has no place here, so nothing is compared with it.
   const named = mentions ? ranked.filter(({ doc }) => placed.has(doc) || mentions.has(doc)) : ranked
-  const filling: Filling<T> = { ranked, filled, placed, mentions, allowance, best: bestRelevances(named) }
+  const filling: Filling<T> = { ranked, answer, allowance, mentions, best: bestRelevances(named) }
   while (filled.length < count) {
     const bidder = nextPick(filling)
     if (!bidder) break
     const rival = rivalOf(bidder, filling)
     const mention = mentions?.take(bidder.doc)
-    placed.add(bidder.doc)
-    allowance?.take(bidder)
+    place(bidder, answer)
     filled.push({ bidder, rival, mention })
   }
   return filled
@@ -72,10 +81,9 @@ export function fillSlot<T extends RankedBidder>(
 /** The state of a slot while it is filled. */
 interface Filling<T extends RankedBidder> {
   readonly ranked: readonly T[]
-  readonly filled: readonly Filled<T>[]
-  readonly placed: ReadonlySet<number>
+  readonly answer: Answer<T>
+  readonly allowance: Allowance<T>
   readonly mentions: MentionsOfAds | undefined
-  readonly allowance: Allowance<T> | undefined
   /** Of each tier, by PRIORITIES. */
   readonly best: readonly number[]
 }
@@ -106,9 +114,9 @@ function nextPick<T extends RankedBidder>(filling: Filling<T>): T | undefined {
   let pick: T | undefined
   let pickClass = NO_CLASS
   for (const bidder of filling.ranked) {
-    if (filling.placed.has(bidder.doc)) continue
+    if (filling.answer.placed.has(bidder.doc)) continue
     if (classOf(bidder, filling) >= pickClass || (filling.mentions && !filling.mentions.has(bidder.doc))) continue
-    if (filling.allowance && !filling.allowance.mayTake(bidder)) continue
+    if (!filling.allowance.mayTake(bidder)) continue
     const its = classAmongTwins(bidder, filling)
     if (its >= pickClass) continue
     pick = bidder
@@ -123,31 +131,30 @@ function rivalOf<T extends RankedBidder>(winner: T, filling: Filling<T>): T | un
   const its = classAmongTwins(winner, filling)
   for (let i = filling.ranked.indexOf(winner) + 1; i < filling.ranked.length; i++) {
     const other = filling.ranked[i]!
-    if (other.advertiserNumber === winner.advertiserNumber || filling.placed.has(other.doc)) continue
+    if (other.advertiserNumber === winner.advertiserNumber || filling.answer.placed.has(other.doc)) continue
     if (classOf(other, filling) > its || (filling.mentions && !filling.mentions.has(other.doc))) continue
     if (classAmongTwins(other, filling) !== its) continue
-    if (!filling.allowance || filling.allowance.mayTake(other)) return other
+    if (filling.allowance.mayTake(other)) return other
   }
   return undefined
 }
 
 // Whether an ad repeats another is asked last, since both have to be read for it.
 function classAmongTwins<T extends RankedBidder>(its: T, filling: Filling<T>): number {
-  if (!filling.allowance?.repeats(its)) return classOf(its, filling)
+  if (!filling.allowance.repeats(its)) return classOf(its, filling)
   return restOf(its, filling) + REPEATS
 }
 
 function classOf<T extends RankedBidder>(its: T, filling: Filling<T>): number {
   const [good, fair] = CLASSES[its.priority]
-  if (hasPlace(its.advertiserNumber, filling)) return restOf(its, filling)
+  if (hasPlace(its.advertiserNumber, filling.answer)) return restOf(its, filling)
   const best = filling.best[PRIORITIES.indexOf(its.priority)]!
   if (its.relevance >= FITS_AS_WELL * best) return good
   return its.relevance >= STILL_FITS * best ? fair : restOf(its, filling)
 }
 
-function hasPlace<T extends RankedBidder>(advertiserNumber: number, { filled, allowance }: Filling<T>): boolean {
-  if (allowance !== undefined) return allowance.hasPlace(advertiserNumber)
-  for (const { bidder } of filled) if (bidder.advertiserNumber === advertiserNumber) return true
+function hasPlace(advertiserNumber: number, { placedAds }: Answer<RankedBidder>): boolean {
+  for (const placed of placedAds) if (placed.advertiserNumber === advertiserNumber) return true
   return false
 }
 

@@ -7,7 +7,7 @@ import { STAGES, type StageTiming } from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { Catalog } from './catalog.ts'
 import type { Directory } from './directory.ts'
-import type { PlacedAd } from './caps.ts'
+import type { Candidate } from './candidate.ts'
 import type { Exposures, Shown } from './exposures/exposures.ts'
 import type { MentionsOfAds } from './fill.ts'
 import type { HouseStock } from './house-stock.ts'
@@ -56,8 +56,8 @@ export interface Thought {
   readonly circumstances: Circumstances
   /** Docs already placed in this answer. */
   readonly placed: Set<number>
-  /** The same ads with whom they belong to, for caps that this answer alone could pass. */
-  readonly placedAds: (PlacedAd & { readonly doc: number; readonly relevance: number })[]
+  /** The same ads, for caps that this answer alone could pass, and for what reads like one of them. */
+  readonly placedAds: Candidate[]
   /** What a person reads of an ad, read from the catalog once. */
   readonly textJsonOf: (doc: number) => string
   /** By placement whether what was said is the name of a thing in stock, once that was asked. */

@@ -73,7 +73,7 @@ const MUTANTS: readonly Mutant[] = [
   [
     'an ad held back by a cap sets the price',
     'src/engine/fill.ts',
-    'if (!filling.allowance || filling.allowance.mayTake(other)) return other',
+    'if (filling.allowance.mayTake(other)) return other',
     'return other',
     FILL,
   ],
