@@ -52,8 +52,11 @@ function answerSlot(
   if (format === 'entity_link' && !request.conversation.response)
     return empty(slot, { reason: 'missing_response_text' })
   if (pause) return empty(slot, pause)
-  if (circumstances.monotonicMs() > circumstances.deadlineMs) return empty(slot, { reason: 'timeout' })
-  return withinSession(slot, thought, (places) => decideSlot(slot, format, places, thought))
+  return withinSession(slot, thought, (places) =>
+    circumstances.monotonicMs() > circumstances.deadlineMs
+      ? empty(slot, { reason: 'timeout' })
+      : decideSlot(slot, format, places, thought),
+  )
 }
 
 // A session's limit also holds within one answer: what its earlier slots hold counts.
@@ -115,17 +118,13 @@ export function gateOf(
   return policy.intentGate && !isCommercial ? 'low_commercial_intent' : undefined
 }
 
-// What the publisher asks of a conversation's rhythm: a first ad after some turns, a gap between ads, so many in a session.
+// What the publisher asks of a conversation's rhythm: a first ad after some turns, and a gap between ads.
 function pauseBetweenAds(thought: Thought): NoFill | undefined {
   const { circumstances, turn } = thought
-  const { publisher, shown } = circumstances
-  const { firstAdTurn, minTurnGap, adsPerSession } = publisher.policy
+  const { firstAdTurn, minTurnGap } = circumstances.publisher.policy
   if (turn < firstAdTurn) return { reason: 'frequency_cap', detail: `first ad from user message ${firstAdTurn} on` }
   if (minTurnGap > 0 && turnsSinceAd(thought) < minTurnGap) {
     return { reason: 'frequency_cap', detail: `${minTurnGap} user messages between ads` }
-  }
-  if (adsPerSession > 0 && shown.count('session', adsPerSession) >= adsPerSession) {
-    return { reason: 'frequency_cap', detail: `${adsPerSession} ads in a session` }
   }
   return undefined
 }
