@@ -23,18 +23,6 @@ export interface Candidate extends Mutable<CandidateNote>, Offer {
   stoppedBy: CandidateNote['stoppedBy']
 }
 
-/** Leaves it that part of its relevance, and notes so where an explanation was asked for. */
-export function holdBack(candidate: Candidate, share: number): void {
-  candidate.relevance *= share
-  const { match } = candidate
-  if (match !== undefined) candidate.match = { ...match, share: (match.share ?? 1) * share }
-}
-
-/** What the person said keeps it out, whatever its campaign asks for. */
-export function isAgainstWishes(stop: Stop | undefined): boolean {
-  return stop === 'price_limit' || stop === 'unwanted_brand'
-}
-
 /** What a campaign brings to a slot, the same for all of its ads. */
 export interface Offer {
   campaign: Campaign
@@ -107,4 +95,21 @@ function freshCandidate(campaign: Campaign): Candidate {
   }
   if (spare.length < SPARE_MAX) taken = spare.push(fresh)
   return fresh
+}
+
+/** Nothing keeps it out. */
+export function isFree({ stop }: Candidate): boolean {
+  return stop === undefined
+}
+
+/** What the person said keeps it out, whatever its campaign asks for. */
+export function isAgainstWishes(stop: Stop | undefined): boolean {
+  return stop === 'price_limit' || stop === 'unwanted_brand'
+}
+
+/** Leaves it that part of its relevance, and notes so where an explanation was asked for. */
+export function holdBack(candidate: Candidate, share: number): void {
+  candidate.relevance *= share
+  const { match } = candidate
+  if (match !== undefined) candidate.match = { ...match, share: (match.share ?? 1) * share }
 }

@@ -6,7 +6,7 @@ import { passes, payableBid } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { adLimitsOf, createBlocks } from './ad-limits.ts'
-import { type Candidate, holdBack, isAgainstWishes, nextCandidate, type Offer } from './candidate.ts'
+import { type Candidate, holdBack, isAgainstWishes, isFree, nextCandidate, type Offer } from './candidate.ts'
 import { holdBackElsewhere } from './elsewhere.ts'
 import { adIsCapped, wouldPassCap } from './caps.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
@@ -403,10 +403,6 @@ function createLooksPast(isOut: (doc: number) => boolean): (doc: number) => bool
     if (out) lookedPast++
     return out
   }
-}
-
-export function isFree({ stop }: Candidate): boolean {
-  return stop === undefined
 }
 
 function bestRelevanceOf(candidates: readonly Candidate[], besides?: Priority): number {

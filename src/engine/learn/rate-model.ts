@@ -117,21 +117,6 @@ const ROW_CONTEXT = 2
 const ROW_RELEVANCE = ROW_CONTEXT + 3 * PLACES
 const SHARED_ROWS = ROW_CONTEXT + SLOT_FORMATS.length * PLACES + RELEVANCE_BUCKETS
 
-function contextRow(format: SlotFormat, place: number): number {
-  const row = ROW_CONTEXT + SLOT_FORMATS.indexOf(format) * PLACES + Math.min(place, PLACES - 1)
-  return row < ROW_RELEVANCE ? row : row + RELEVANCE_BUCKETS
-}
-
-// Each factor is learned by itself, so where most ads are clicked their product may pass what a chance can be.
-function chanceOf(quality: number, factor: number): number {
-  return Math.min(1, quality * factor)
-}
-
-/** Tenths of relevance, the best with the second best. */
-export function relevanceBucketOf(relevance: number): number {
-  return Math.min(RELEVANCE_BUCKETS - 1, Math.max(0, (relevance * RELEVANCE_BUCKETS) | 0))
-}
-
 /** @param kept of the same release's making, as a whole or in part; what is missing starts anew */
 export function createRateModel(kept?: Partial<RateState>): RateModel {
   const ads = createTally(kept?.ads)
@@ -264,4 +249,19 @@ export function createRateModel(kept?: Partial<RateState>): RateModel {
       }
     },
   }
+}
+
+/** Tenths of relevance, the best with the second best. */
+export function relevanceBucketOf(relevance: number): number {
+  return Math.min(RELEVANCE_BUCKETS - 1, Math.max(0, (relevance * RELEVANCE_BUCKETS) | 0))
+}
+
+function contextRow(format: SlotFormat, place: number): number {
+  const row = ROW_CONTEXT + SLOT_FORMATS.indexOf(format) * PLACES + Math.min(place, PLACES - 1)
+  return row < ROW_RELEVANCE ? row : row + RELEVANCE_BUCKETS
+}
+
+// Each factor is learned by itself, so where most ads are clicked their product may pass what a chance can be.
+function chanceOf(quality: number, factor: number): number {
+  return Math.min(1, quality * factor)
 }

@@ -1,6 +1,5 @@
-// The reviewed words behind `sensitiveTopicsOf`: phrases that settle a topic, and hints of which it
-// takes two. A content warning is due: the lists name grave things plainly, as they must. Slurs are left
-// to the trained gate.
+// The reviewed words behind the sensitive topics: phrases that settle one, and hints of which it takes two. A content warning is due:
+// the lists name grave things plainly, as they must. Slurs are left to the trained gate.
 import { CRISIS_PHRASES } from './crisis-phrases.ts'
 
 export const SENSITIVE_CATEGORIES = [
