@@ -18,8 +18,6 @@ import { createExposureRing, NONE, type SubjectKind, SUBJECT_KINDS } from './exp
 import { createNumberMap } from './number-map.ts'
 import { createSubjectTable } from './subject-table.ts'
 
-export type { ExposureMemory } from './exposure-memory.ts'
-
 /** Keyed hashes of whom a request is for; empty where unknown. */
 export type Subjects = Readonly<Record<SubjectKind, string>>
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMentionFinder, type FoundMention } from './mentions.ts'
+import type { Mention } from '../../domain/decision.ts'
+import { createMentionFinder } from './mentions.ts'
 import { traitsOf } from './traits.ts'
 
 /** All that one ad could take, in reading order. */
-function takeAll(response: string, phrases: readonly string[]): FoundMention[] {
+function takeAll(response: string, phrases: readonly string[]): Mention[] {
   const finder = createMentionFinder(response)
-  const taken: FoundMention[] = []
+  const taken: Mention[] = []
   for (let span = finder.take(phrases); span !== undefined; span = finder.take(phrases)) taken.push(span)
   return taken.sort((a, b) => a.start - b.start)
 }

@@ -1,16 +1,10 @@
 // Finds where an assistant's answer names a product, brand or category, so that the words there can carry a link.
+import type { Mention } from '../../domain/decision.ts'
 import { isUnspacedCode, isWordCode } from '../text/tokenise.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { forbiddenUnits } from './linkable-text.ts'
 import { isNameAt } from './sentences.ts'
 import { describesAnother, type Traits } from './traits.ts'
-
-/** A span of the answer in UTF-16 code units, `end` exclusive; `text` is the slice. */
-export interface FoundMention {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
 
 export interface MentionFinder {
   /** The answer holds the word that the phrase, in lower case, begins with. */
@@ -23,7 +17,7 @@ export interface MentionFinder {
   /** Whether one of the phrases names a free span. */
   has(phrases: readonly string[], limits?: MentionLimits): boolean
   /** The first free span that one of the phrases names, longest phrase first; it is taken from then on. */
-  take(phrases: readonly string[], limits?: MentionLimits): FoundMention | undefined
+  take(phrases: readonly string[], limits?: MentionLimits): Mention | undefined
 }
 
 export interface MentionLimits {
@@ -274,7 +268,7 @@ function claimOf(length: number, isTail: boolean): number {
   return length * 2 + (isTail ? 0 : 1)
 }
 
-function takeSpan(answer: Answer, { start, end }: Span): FoundMention {
+function takeSpan(answer: Answer, { start, end }: Span): Mention {
   answer.forbidden.fill(1, start, end)
   return { start, end, text: answer.text.slice(start, end) }
 }
