@@ -144,12 +144,11 @@ function plannedPerRequest(account: Account, outlook: Outlook): number {
     const endMs = Math.min(flightEndMs, endOfDayMs(nowMs, timeZone))
     const dueToday = openMicros * (1 - Math.exp(-(endMs - nowMs) / delayMs))
     const remainingMicros = budget.dailyMicros - spent.dayMicros
-    planned = plan({ remainingMicros, openMicros: dueToday, priceMicros, requests: requestsBefore(endMs) })
+    planned = plan({ remainingMicros, openMicros: dueToday, priceMicros }, requestsBefore(endMs))
   }
   if (budget.totalMicros !== undefined && flightEndMs !== Number.POSITIVE_INFINITY) {
     const remainingMicros = budget.totalMicros - spent.totalMicros
-    const requests = requestsBefore(flightEndMs)
-    planned = Math.min(planned, plan({ remainingMicros, openMicros, priceMicros, requests }))
+    planned = Math.min(planned, plan({ remainingMicros, openMicros, priceMicros }, requestsBefore(flightEndMs)))
   }
   return planned
 }

@@ -5,29 +5,30 @@
 //           ÷ what full participation brings per request
 //
 // What is spoken for: links that are out and may still be clicked, at the rate at which such links are billed.
+import type { Micros } from '../../domain/money.ts'
 
-/** What is known of one budget at one moment, all in micros and requests. */
-export interface Outlook {
+/** What is known of one budget at one moment. */
+interface BudgetNow {
   /** Left of the budget. */
-  readonly remainingMicros: number
+  readonly remainingMicros: Micros
   /** Expected to be billed to it from links that are out. */
   readonly openMicros: number
   /** What one billed action costs. */
   readonly priceMicros: number
-  /** Requests that still come while this budget can be spent. */
-  readonly requests: number
 }
 
 /**
- * Micros to be spent in each request from now on: spreads what is left over the requests to come. Clicks come by chance, and whoever plans for exactly what is left misses it
- * half of the time; the margin of most of a standard deviation lets a budget of 1,000 clicks end a thousandth of its
- * traffic early, and one of ten a twentieth.
+ * Micros to be spent in each request from now on: spreads what is left over the requests to come. Clicks come by chance, and whoever plans
+ * for exactly what is left misses it half of the time; the margin lets a budget of 1,000 clicks end a thousandth of its traffic early, and
+ * one of ten a twentieth.
+ * @param requests that still come while the budget can be spent
  */
-export function plan({ remainingMicros, openMicros, priceMicros, requests }: Outlook): number {
+export function plan({ remainingMicros, openMicros, priceMicros }: BudgetNow, requests: number): number {
   const free = remainingMicros - openMicros
   return free <= 0 ? 0 : (free + MARGIN * Math.sqrt(free * priceMicros) + priceMicros / 2) / Math.max(requests, 1e-9)
 }
 
+/** In standard deviations of what is left to be spent. */
 const MARGIN = 1
 /** A plan is mended by at most this part of itself. */
 const MENDING_MAX = 0.5
@@ -57,11 +58,7 @@ const REOPEN = 0.8
  * Whether the links that are out may use up what is left, so that one more would be shown for nothing: their expected cost
  * and one standard deviation of it (clicks come independently, so the variance is the expectation times the price).
  */
-export function isSpokenFor(
-  budget: { readonly remainingMicros: number; readonly openMicros: number; readonly priceMicros: number },
-  wasClosed: boolean,
-): boolean {
-  const { remainingMicros, openMicros, priceMicros } = budget
+export function isSpokenFor({ remainingMicros, openMicros, priceMicros }: BudgetNow, wasClosed: boolean): boolean {
   const mayCost = openMicros + Math.sqrt(openMicros * priceMicros)
   return mayCost > remainingMicros * (wasClosed ? REOPEN : 1)
 }
