@@ -1,7 +1,7 @@
 // Looks through a small stock for ads that mean what is asked and share no word with it; a large one has enough that do.
 import type { AdVectors } from './ad-vectors.ts'
 import type { MatchQuery } from './match-query.ts'
-import type { IndexState } from './index-state.ts'
+import { type IndexState, LIVE } from './index-state.ts'
 import { mayServe, type MatchResults, type SearchOptions } from './search.ts'
 
 /** A stock of so many ads is looked through whole, in some fifty microseconds. */
@@ -20,7 +20,7 @@ export function createAlikeFinder(vectors: AdVectors) {
     vectors.aim(query)
     const { docs, scores, held } = results
     for (let doc = 0, seen = 0; seen < state.live; doc++) {
-      if (state.states[doc] !== 1) continue
+      if (state.states[doc] !== LIVE) continue
       seen++
       const alike = vectors.similarityOf(doc)
       if (!(alike >= ALIKE_MIN) || !mayServe(state, options, doc) || docs.subarray(0, byWords).includes(doc)) continue

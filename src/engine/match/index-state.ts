@@ -16,8 +16,8 @@ export interface Block {
 }
 
 /**
- * What a search reads. Arrays by ad number, as far as numbers were given out, in pages: `states` is 0 free, 1 live, 2 removed; `owners` is the campaign's slot × 256 +
- * the formats, so that one look at memory tells whether an ad may serve, and has no format once the ad is removed.
+ * What a search reads. Arrays by ad number, as far as numbers were given out, in pages: `states` is FREE, LIVE or REMOVED; `owners` is the
+ * campaign's slot × 256 + the formats, so that one look at memory tells whether an ad may serve, and has no format once the ad is removed.
  */
 export interface IndexState {
   readonly blocks: Block[]
@@ -30,6 +30,11 @@ export interface IndexState {
   numbers: number
   live: number
 }
+
+/** States of a number: nobody has it, an ad has it, or had it and its postings still stand. */
+export const FREE = 0
+export const LIVE = 1
+export const REMOVED = 2
 
 /** How `owners` holds a campaign's slot, below 2^24, beside eight bits of formats. */
 export const OWNER_CAMPAIGN_BITS = 8

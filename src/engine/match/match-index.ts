@@ -33,11 +33,14 @@ import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vecto
 import { createAdReader, type IndexableAd, languageOf } from './read-ad.ts'
 import {
   type Block,
+  FREE,
   type IndexState,
+  LIVE,
   NO_TAIL,
   OWNER_CAMPAIGN,
   OWNER_CAMPAIGN_BITS,
   OWNER_FORMATS,
+  REMOVED,
   tailOf,
   TAILS,
 } from './index-state.ts'
@@ -256,10 +259,6 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     },
   }
 }
-
-const FREE = 0
-const LIVE = 1
-const REMOVED = 2
 
 /** Ads in the tail before it is merged into its block's run: small enough that the merge is short and the tail stays in cache. */
 const TAIL_ADS_MAX = 4096

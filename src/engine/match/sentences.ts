@@ -1,4 +1,5 @@
 // Where sentences begin and end in a text, and what stands out in them.
+import { isDigit } from '../text/measures.ts'
 
 /** A capital letter within a sentence. */
 export function isNameAt(text: string, at: number): boolean {
@@ -13,8 +14,7 @@ export function isCapitalAt(text: string, at: number): boolean {
 
 /** An ASCII digit. */
 export function isDigitAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code >= 0x30 && code <= 0x39
+  return isDigit(text.charCodeAt(at))
 }
 
 function startsSentence(text: string, start: number): boolean {

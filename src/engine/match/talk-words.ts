@@ -1,4 +1,5 @@
 // English words that speak of asking rather than of what is asked for: "can you find me something like it on Friday?"
+import { isDigit } from '../text/measures.ts'
 import { stem } from '../text/stem.ts'
 import { hashHi, hashLo } from '../text/tokenise.ts'
 
@@ -79,10 +80,6 @@ function note(words: string, kind: number): void {
 
 const COLON = 0x3a
 const SPACE = 0x20
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39
-}
 
 /** "am" or "pm", also after a space and with dots. */
 function isNoon(text: string, at: number): boolean {

@@ -40,7 +40,7 @@ export interface TermReader {
 /** A reader serves one thread; its memory is fixed (about 1.3 MB). */
 export function createTermReader(frequencies: WordFrequencies): TermReader {
   const tokens = createTokenBuffer()
-  const terms = createTermBuffer()
+  const terms = bufferOf(256)
   const respell = createRespell(frequencies)
   const otherLanguages = [...frequencies.memory.keys()].filter((language) => language !== 'en')
 
@@ -218,10 +218,6 @@ function placeOf(lo: number): number {
 
 function saltOf(language: string): number {
   return language === 'en' ? 0 : hashLo(language)
-}
-
-function createTermBuffer(): TermBuffer {
-  return bufferOf(256)
 }
 
 function bufferOf(capacity: number): TermBuffer {
