@@ -73,7 +73,17 @@ export function fillMacros(url: string, values: LandingMacros): string {
   return before + query.replace(MACRO, (_, name: keyof LandingMacros) => encodeValue(values[name])) + fragment
 }
 
-const MACRO = /\{(click_id|impression_id|campaign_id|ad_id|publisher_id|country)\}/g
+const MACRO_NAMES = Object.keys({
+  click_id: true,
+  impression_id: true,
+  campaign_id: true,
+  ad_id: true,
+  publisher_id: true,
+  country: true,
+} satisfies Record<keyof LandingMacros, true>).join('|')
+const MACRO = new RegExp(`\\{(${MACRO_NAMES})\\}`, 'g')
+/** Also where its braces are encoded. */
+const ANY_MACRO = new RegExp(`(?:\\{|%7b)(?:${MACRO_NAMES})(?:\\}|%7d)`, 'i')
 
 // Control, format, surrogate, private-use and unassigned code points, every kind of space, what is drawn as nothing, and
 // the backslash, which browsers read as a slash.
@@ -102,7 +112,7 @@ function isIpLiteral(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+\.?$/.test(hostname)
 }
 
-/** True where a macro stands anywhere but behind the `=` of a query parameter, also where its braces are encoded. */
+/** True where a macro stands anywhere but behind the `=` of a query parameter. */
 function misplacesMacro(text: string): boolean {
   const { before, query, fragment } = partsOf(text)
   const names = query
@@ -111,8 +121,6 @@ function misplacesMacro(text: string): boolean {
     .map((pair) => pair.split('=', 1)[0])
   return [before, fragment, ...names].some((part) => ANY_MACRO.test(part!))
 }
-
-const ANY_MACRO = /(\{|%7b)(click_id|impression_id|campaign_id|ad_id|publisher_id|country)(\}|%7d)/i
 
 function partsOf(url: string): { before: string; query: string; fragment: string } {
   const hash = url.indexOf('#')
