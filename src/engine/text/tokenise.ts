@@ -54,8 +54,8 @@ export function tokenise(text: string, into: TokenBuffer): void {
         }
         if (!(code === DOT && pointsDecimals(units, at))) break
       }
-      lo = Math.imul(lo ^ code, 0x01000193)
-      hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
+      lo = stepLo(lo, code)
+      hi = stepHi(hi, code)
       at++
     }
     push(into, start, at, lo, hi)
@@ -210,8 +210,8 @@ function pushPiece(into: TokenBuffer, units: Uint16Array, start: number, end: nu
   let hi = SEED_HI
   for (let i = start; i < end; i++) {
     const code = units[i]!
-    lo = Math.imul(lo ^ code, 0x01000193)
-    hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
+    lo = stepLo(lo, code)
+    hi = stepHi(hi, code)
   }
   push(into, start, end, lo, hi)
 }
@@ -224,8 +224,8 @@ function pushJoined(into: TokenBuffer, units: Uint16Array, start: number, end: n
     const kind = kindOf[code]
     if (kind === SEPARATOR) continue
     if (kind === UPPER) code |= 32
-    lo = Math.imul(lo ^ code, 0x01000193)
-    hi = Math.imul(hi + code, 0x85ebca6b) ^ (hi >>> 15)
+    lo = stepLo(lo, code)
+    hi = stepHi(hi, code)
   }
   push(into, start, end, lo, hi)
 }
