@@ -1,4 +1,5 @@
 // Turns a conversation into weighted terms. Knows nothing of any inventory; what is rare in stock is weighed in the search.
+import type { Conversation, Message } from '../../domain/ad-request.ts'
 import { countWords } from '../text/count-words.ts'
 import type { TermBuffer } from '../text/terms.ts'
 import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
@@ -26,14 +27,8 @@ import { tuning } from './tuning.ts'
 import { everydayWeightOf, saturated, unsaturated } from './weigh-terms.ts'
 import { AS_OWNED, asideWeightOf, factorOf, IN_CODE, isFollowed, tells, tellsMuch } from './word-in-talk.ts'
 
-export interface ConversationText {
-  /** What the user asks now. Its lines may be what they said one after the other. */
-  readonly query: string
-  /** Earlier turns, oldest first. */
-  readonly messages: readonly { readonly role: 'user' | 'assistant' | 'system'; readonly content: string }[]
-  /** The assistant's answer that the ads will stand beside. */
-  readonly response?: string
-}
+/** What is read of a conversation. The lines of its query may be what the user said one after the other. */
+export type ConversationText = Pick<Conversation, 'query' | 'messages' | 'response'>
 
 /**
  * A function that reads conversations, in the language given (BCP 47; English where absent). What the user says counts, and a little
@@ -85,19 +80,63 @@ export function createQueryBuilder(deps: Stock) {
     leaveOut: (i) => void (denied[i] = DENIED),
   }
   let texts: string[] = []
-  // What the assistant said right before each of them.
-  let questions: (string | undefined)[] = []
-  // The texts of the user with their numbers as digits, where they may be prices.
-  let counted: string[] = []
-  // Those of them that take back what was said before.
-  let isCorrection: boolean[] = []
+  let questions: (string | undefined)[] = [] // what the assistant said right before each of them
+  let counted: string[] = [] // those of the user with their numbers as digits, where they may be prices
+  let isCorrection: boolean[] = [] // whether one takes back what was said before
+
+  return function buildQuery(conversation: ConversationText, languageTag?: string): MatchQuery {
+    const language = languageOf(languageTag)
+    const { query: asked, messages, response } = conversation
+    forget()
+    const first = messages.findIndex(({ role }) => role === 'user')
+    const lines = linesOf(asked)
+    for (let i = lines.length - 1; i >= 0; i--) {
+      readMessage(lines[i]!, asked, language, messages.at(-1), first < 0 && i === 0)
+    }
+    for (let i = messages.length - 1; i >= 0; i--) {
+      const { role, content } = messages[i]!
+      if (role === 'user') readMessage(content, content, language, messages[i - 1], i === first)
+    }
+    const isName = texts.length === 1 && isBareName(asked)
+    if (isName) {
+      weighKind(texts[0]!, language)
+      if (language === 'en') joinNeighbours(texts[0]!)
+    }
+    const turns = texts.length
+    const ofNewest = weighMentions(turns, lines.length)
+    const unwanted = unwantedTerms()
+    const priceLimit = readLimit(ofNewest)
+    const userTerms = tally.count
+    readAsked(Math.min(turns, lines.length + ANSWERS_BEFORE_MAX), lines.length, language)
+    if (response !== undefined && response !== '') readAside(response, language, tuning.responseWeight, false)
+    const isTold = languageTag !== 'und'
+    const mayBeForeign = language === 'en' && (!isTold || isName)
+    const isForeign = mayBeForeign && readInTongue(words, userTerms, deps)
+    mendWords(userTerms, language, isTold && !isForeign)
+    const query = heaviest(priceLimit, unwanted)
+    return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
+  }
+
+  function forget(): void {
+    tally.clear()
+    sources.fill(UNSEEN)
+    denied.fill(0)
+    asides.fill(0)
+    texts = []
+    questions = []
+    counted = []
+    isCorrection = []
+    mentions = 0
+    surest = 0
+    wishes.clear()
+  }
 
   /** @param whole the message that holds the text, or is it */
   function readMessage(
     content: string,
     whole: string,
     language: string,
-    saidLast: ConversationText['messages'][number] | undefined,
+    saidLast: Message | undefined,
     isOldest: boolean,
   ): void {
     const turn = texts.length
@@ -237,40 +276,6 @@ export function createQueryBuilder(deps: Stock) {
     kinds[mentions++] = kind
   }
 
-  // What the assistant asked, newest first: "an inflatable one?" and "yes" together name the thing.
-  function readAsked(turns: number, lines: number, language: string): void {
-    let refused: string | undefined
-    for (let turn = 0; turn < turns; turn++) {
-      const said = questions[turn]
-      // Of lines with the same before them the first one answers; and what is refused at last was not wanted before.
-      if (said === undefined || turn + 1 < lines || ages[turn] === 0 || said === refused) continue
-      const answer = texts[turn]!
-      if (refuses(answer, language)) {
-        refused = said
-        continue
-      }
-      const isAgreed = agrees(answer, language)
-      const asked = askedIn(said, isAgreed)
-      if (asked === '') continue
-      readAside(asked, language, (isAgreed ? tuning.agreedWeight : tuning.askedWeight) * ages[turn]!, language === 'en')
-    }
-  }
-
-  // What the assistant says only adds to what is asked: it is long, and much of it is said by the way.
-  function readAside(text: string, language: string, weight: number, isTalk: boolean): void {
-    texts.push(text)
-    const found = deps.terms.read(text, language)
-    for (let i = 0; i < found.count; i++) {
-      const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
-      if (entry < 0) continue
-      if (sources[entry] === UNSEEN) {
-        const talk = isTalk ? talkOf(found.lo[i]!, found.hi[i]!) & (OPENS_WISH | TALKS | TELLS_WHEN) : 0
-        meet(entry, found, i, texts.length - 1, factorOf(text, found, i, talk, isTalk))
-      }
-      said[entry]! += weight
-    }
-  }
-
   // In a bare name the last word is the kind: "red canvas shoes for women" are shoes.
   function weighKind(name: string, language: string): void {
     const head = headLengthOf(name, language)
@@ -343,6 +348,73 @@ export function createQueryBuilder(deps: Stock) {
     return ofNewest
   }
 
+  // Asked for before what is said of the price is left out.
+  function unwantedTerms(): MatchQuery['unwanted'] {
+    let unwanted: { lo: number; hi: number }[] | undefined
+    for (let entry = 0; entry < tally.count; entry++) {
+      if (denied[entry] !== DENIED && denied[entry] !== DENIED_IN_NAME) continue
+      unwanted ??= []
+      unwanted.push({ lo: tally.lo[entry]!, hi: tally.hi[entry]! })
+    }
+    return unwanted
+  }
+
+  // A laptop "under $500" says nothing of the phone that is asked for next.
+  function readLimit(ofNewest: number): PriceLimit | undefined {
+    let limit: PriceLimit | undefined
+    for (let turn = 0; turn < ofNewest; turn++) {
+      const said = priceLimitIn(counted[turn]!, questions[turn])
+      if (said === undefined) continue
+      for (const { from, to } of said.spans) leaveOut(turn, from, to)
+      const newer = counted.slice(0, turn)
+      if (newer.some(isForAnyPrice)) continue
+      const older = wantsCheaper(counted[turn]!) || newer.some(wantsCheaper) ? { ...said, least: 0 } : said
+      limit = joinLimits(limit ?? older, older)
+    }
+    return limit
+  }
+
+  // What it may cost is no word of the matter: "100 beech blocks" are no shoes "under $100".
+  function leaveOut(turn: number, from: number, to: number): void {
+    for (let entry = 0; entry < tally.count; entry++) {
+      if (sources[entry] === turn && starts[entry]! >= from && ends[entry]! <= to) denied[entry] = DENIED
+    }
+  }
+
+  // What the assistant asked, newest first: "an inflatable one?" and "yes" together name the thing.
+  function readAsked(turns: number, lines: number, language: string): void {
+    let refused: string | undefined
+    for (let turn = 0; turn < turns; turn++) {
+      const said = questions[turn]
+      // Of lines with the same before them the first one answers; and what is refused at last was not wanted before.
+      if (said === undefined || turn + 1 < lines || ages[turn] === 0 || said === refused) continue
+      const answer = texts[turn]!
+      if (refuses(answer, language)) {
+        refused = said
+        continue
+      }
+      const isAgreed = agrees(answer, language)
+      const asked = askedIn(said, isAgreed)
+      if (asked === '') continue
+      readAside(asked, language, (isAgreed ? tuning.agreedWeight : tuning.askedWeight) * ages[turn]!, language === 'en')
+    }
+  }
+
+  // What the assistant says only adds to what is asked: it is long, and much of it is said by the way.
+  function readAside(text: string, language: string, weight: number, isTalk: boolean): void {
+    texts.push(text)
+    const found = deps.terms.read(text, language)
+    for (let i = 0; i < found.count; i++) {
+      const entry = tally.entryOf(found.lo[i]!, found.hi[i]!)
+      if (entry < 0) continue
+      if (sources[entry] === UNSEEN) {
+        const talk = isTalk ? talkOf(found.lo[i]!, found.hi[i]!) & (OPENS_WISH | TALKS | TELLS_WHEN) : 0
+        meet(entry, found, i, texts.length - 1, factorOf(text, found, i, talk, isTalk))
+      }
+      said[entry]! += weight
+    }
+  }
+
   // What nobody knows, neither the language nor any ad, is read as what is in stock that it may have been meant to be.
   function mendWords(userTerms: number, language: string, isSurelyEnglish: boolean): void {
     let left = mend === undefined ? 0 : MENDED_MAX
@@ -374,79 +446,8 @@ export function createQueryBuilder(deps: Stock) {
     return false
   }
 
-  // A laptop "under $500" says nothing of the phone that is asked for next.
-  function readLimit(ofNewest: number): PriceLimit | undefined {
-    let limit: PriceLimit | undefined
-    for (let turn = 0; turn < ofNewest; turn++) {
-      const said = priceLimitIn(counted[turn]!, questions[turn])
-      if (said === undefined) continue
-      for (const { from, to } of said.spans) leaveOut(turn, from, to)
-      const newer = counted.slice(0, turn)
-      if (newer.some(isForAnyPrice)) continue
-      const older = wantsCheaper(counted[turn]!) || newer.some(wantsCheaper) ? { ...said, least: 0 } : said
-      limit = joinLimits(limit ?? older, older)
-    }
-    return limit
-  }
-
-  // Asked for before what is said of the price is left out.
-  function unwantedTerms(): MatchQuery['unwanted'] {
-    let unwanted: { lo: number; hi: number }[] | undefined
-    for (let entry = 0; entry < tally.count; entry++) {
-      if (denied[entry] !== DENIED && denied[entry] !== DENIED_IN_NAME) continue
-      unwanted ??= []
-      unwanted.push({ lo: tally.lo[entry]!, hi: tally.hi[entry]! })
-    }
-    return unwanted
-  }
-
-  // What it may cost is no word of the matter: "100 beech blocks" are no shoes "under $100".
-  function leaveOut(turn: number, from: number, to: number): void {
-    for (let entry = 0; entry < tally.count; entry++) {
-      if (sources[entry] === turn && starts[entry]! >= from && ends[entry]! <= to) denied[entry] = DENIED
-    }
-  }
-
-  return function buildQuery(conversation: ConversationText, languageTag?: string): MatchQuery {
-    const language = languageOf(languageTag)
-    const { query: asked, messages, response } = conversation
-    tally.clear()
-    sources.fill(UNSEEN)
-    denied.fill(0)
-    asides.fill(0)
-    texts = []
-    questions = []
-    counted = []
-    isCorrection = []
-    mentions = 0
-    surest = 0
-    wishes.clear()
-    const first = messages.findIndex(({ role }) => role === 'user')
-    const lines = linesOf(asked)
-    for (let i = lines.length - 1; i >= 0; i--) {
-      readMessage(lines[i]!, asked, language, messages.at(-1), first < 0 && i === 0)
-    }
-    for (let i = messages.length - 1; i >= 0; i--) {
-      const { role, content } = messages[i]!
-      if (role === 'user') readMessage(content, content, language, messages[i - 1], i === first)
-    }
-    const isName = texts.length === 1 && isBareName(asked)
-    if (isName) {
-      weighKind(texts[0]!, language)
-      if (language === 'en') joinNeighbours(texts[0]!)
-    }
-    const turns = texts.length
-    const ofNewest = weighMentions(turns, lines.length)
-    const unwanted = unwantedTerms()
-    const priceLimit = readLimit(ofNewest)
-    const userTerms = tally.count
-    readAsked(Math.min(turns, lines.length + ANSWERS_BEFORE_MAX), lines.length, language)
-    if (response !== undefined && response !== '') readAside(response, language, tuning.responseWeight, false)
-    const isTold = languageTag !== 'und'
-    const mayBeForeign = language === 'en' && (!isTold || isName)
-    const isForeign = mayBeForeign && readInTongue(words, userTerms, deps)
-    mendWords(userTerms, language, isTold && !isForeign)
-
+  // What is looked for: the terms that are wanted and weigh most, with where each was said.
+  function heaviest(priceLimit: PriceLimit | undefined, unwanted: MatchQuery['unwanted']): MatchQuery {
     for (let i = 0; i < tally.count; i++) {
       said[i] = saturated(said[i]!) * factors[i]!
       values[i] = denied[i] !== 0 ? UNWANTED : said[i]! * everydayWeightOf(rarities[i]!)
@@ -468,8 +469,7 @@ export function createQueryBuilder(deps: Stock) {
       places[i * 3 + 2] = ends[entry]!
       roles[i] = tells(texts[sources[entry]!]!, starts[entry]!, ends[entry]!) | whereabouts[entry]!
     }
-    const query = { count, lo, hi, weight, rarity, roles, priceLimit, unwanted, surfaceOf }
-    return language === 'en' ? query : { ...query, english: inEnglish(query, deps.terms) }
+    return { count, lo, hi, weight, rarity, roles, priceLimit, unwanted, surfaceOf }
   }
 }
 
