@@ -142,7 +142,7 @@ export async function wireMemory(deps: MemoryDeps) {
     noteDismissal(event, outcome, facts.dismissals)
     if (kind === 'click' && outcome.status === 'accepted') decisionLog.noteClick(link.decision, link.ordinal)
   }
-  const ledger = watchLedger(store.ledger, facts, (event, outcome) => {
+  const ledger = watchLedger(store.ledger, facts.exposures, (event, outcome) => {
     onSettled(event, outcome)
     noteOutcome(event, outcome)
   })

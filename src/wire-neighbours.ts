@@ -49,10 +49,10 @@ export async function wireNeighbours(deps: NeighboursDeps): Promise<Neighbours &
         rememberServed(served, relevance, { counts: { add: () => {} }, budgets, learner })
       },
       shown: ({ user, session, conversation, ...shown }) =>
-        facts.noteShown({ user, session, conversation }, { ...shown, seen: false }),
+        facts.exposures.noteShown({ user, session, conversation }, { ...shown, seen: false }),
       asked: (keyId, perSecond, requests) => rateLimiter?.add(keyId, requests, perSecond, clock.monotonicMs()),
       outcome(event, outcome) {
-        noteSeenBy(event, outcome, facts)
+        noteSeenBy(event, outcome, facts.exposures)
         memory.noteOutcome(event, outcome)
       },
     },

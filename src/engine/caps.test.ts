@@ -35,7 +35,7 @@ function capped(caps: readonly (readonly FrequencyCap[])[], policy = {}) {
       })
       const decision = decide(request, world, {
         publisher,
-        shown: world.facts.shownTo(subjects, nowMs),
+        shown: world.facts.exposures.shownTo(subjects, nowMs),
         nowMs,
         random: createSeededRandom(served),
         invalidTraffic: false,
@@ -48,7 +48,7 @@ function capped(caps: readonly (readonly FrequencyCap[])[], policy = {}) {
       for (const adNumber of numbers) {
         const of = ads.get(adNumber)!
         const impressionId = `imp_${served++}`
-        world.facts.noteShown(subjects, {
+        world.facts.exposures.noteShown(subjects, {
           impressionId,
           adNumber,
           ...of,
@@ -136,8 +136,8 @@ test('what a person saw of others does not fill up a cap in the middle of an ans
     const own = { adNumber: 1, campaignNumber: 1, advertiserNumber: 1 }
     const passesAfterSeeing = (ad: PlacedAd) => {
       const rest = { publisherNumber: 1, servedAtMs: NOON_MS, turn: 1, seen: true }
-      world.facts.noteShown(SOMEBODY, { impressionId: `imp_${ad.adNumber}`, ...ad, ...rest })
-      return wouldPassCap(campaign, own, [own], world.facts.shownTo(SOMEBODY, NOON_MS), NOON_MS)
+      world.facts.exposures.noteShown(SOMEBODY, { impressionId: `imp_${ad.adNumber}`, ...ad, ...rest })
+      return wouldPassCap(campaign, own, [own], world.facts.exposures.shownTo(SOMEBODY, NOON_MS), NOON_MS)
     }
     assert.equal(passesAfterSeeing({ adNumber: 9, campaignNumber: 9, advertiserNumber: 9 }), false, scope)
     assert.equal(passesAfterSeeing(own), true, scope)

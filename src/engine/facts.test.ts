@@ -20,43 +20,51 @@ const shown = (given: Partial<ShownAd> = {}): ShownAd => ({
 
 test('an ad that nobody reported as seen is given back after two hours, where the publisher reports impressions', () => {
   const { facts } = createTestWorld().world
-  facts.noteShown(SOMEBODY, shown())
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 1, 'this publisher never reported any')
-  facts.noteSeen('imp_other', 1, true)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 2 * HOUR - 1).count('user', 9), 1)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 2 * HOUR).count('user', 9), 0)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 0)
+  facts.exposures.noteShown(SOMEBODY, shown())
+  assert.equal(
+    facts.exposures.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9),
+    1,
+    'this publisher never reported any',
+  )
+  facts.exposures.noteSeen('imp_other', 1, true)
+  assert.equal(facts.exposures.shownTo(SOMEBODY, NOON_MS + 2 * HOUR - 1).count('user', 9), 1)
+  assert.equal(facts.exposures.shownTo(SOMEBODY, NOON_MS + 2 * HOUR).count('user', 9), 0)
+  assert.equal(facts.exposures.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 0)
 })
 
 test('one report in hundred ads gives none of the others back, whoever sent it', () => {
   const { facts } = createTestWorld().world
-  for (let i = 0; i < 100; i++) facts.noteShown(SOMEBODY, shown({ impressionId: `imp_${i}` }))
-  facts.noteSeen('imp_0', 1, true)
-  for (let i = 100; i < 200; i++) facts.noteShown(SOMEBODY, shown({ impressionId: `imp_${i}` }))
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 999), 200)
+  for (let i = 0; i < 100; i++) facts.exposures.noteShown(SOMEBODY, shown({ impressionId: `imp_${i}` }))
+  facts.exposures.noteSeen('imp_0', 1, true)
+  for (let i = 100; i < 200; i++) facts.exposures.noteShown(SOMEBODY, shown({ impressionId: `imp_${i}` }))
+  assert.equal(facts.exposures.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 999), 200)
 })
 
 test('an ad that was reported as seen counts on', () => {
   const { facts } = createTestWorld().world
-  facts.noteShown(SOMEBODY, shown())
-  facts.noteSeen('imp_1', 1, true)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 30 * HOUR).count('user', 9), 1)
+  facts.exposures.noteShown(SOMEBODY, shown())
+  facts.exposures.noteSeen('imp_1', 1, true)
+  assert.equal(facts.exposures.shownTo(SOMEBODY, NOON_MS + 30 * HOUR).count('user', 9), 1)
 })
 
 test('a click shows that an ad was seen, but not that its publisher reports impressions', () => {
   const { facts } = createTestWorld().world
-  facts.noteShown(SOMEBODY, shown({ impressionId: 'imp_1' }))
-  facts.noteShown(SOMEBODY, shown({ impressionId: 'imp_2' }))
-  facts.noteSeen('imp_1', 1, false)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 2)
-  facts.noteSeen('imp_other', 1, true)
-  assert.equal(facts.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 1, 'the one that was clicked stays')
+  facts.exposures.noteShown(SOMEBODY, shown({ impressionId: 'imp_1' }))
+  facts.exposures.noteShown(SOMEBODY, shown({ impressionId: 'imp_2' }))
+  facts.exposures.noteSeen('imp_1', 1, false)
+  assert.equal(facts.exposures.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9), 2)
+  facts.exposures.noteSeen('imp_other', 1, true)
+  assert.equal(
+    facts.exposures.shownTo(SOMEBODY, NOON_MS + 3 * HOUR).count('user', 9),
+    1,
+    'the one that was clicked stays',
+  )
 })
 
 test('somebody unknown was shown nothing', () => {
   const { facts } = createTestWorld().world
-  facts.noteShown({ user: '', session: '', conversation: '' }, shown())
-  assert.equal(facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS).count('user', 9), 0)
+  facts.exposures.noteShown({ user: '', session: '', conversation: '' }, shown())
+  assert.equal(facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS).count('user', 9), 0)
 })
 
 test('the day of a daily budget is that of the campaign’s time zone', () => {

@@ -7,7 +7,7 @@ import type { Directory } from './directory.ts'
 import { createDismissals, type Dismissals } from './exposures/dismissals.ts'
 import { createExposures, type Exposures } from './exposures/exposures.ts'
 
-export interface Facts extends Pick<Exposures, 'shownTo' | 'noteAll' | 'noteShown' | 'noteSeen'> {
+export interface Facts {
   /** What a campaign may still spend now, given its budgets and its advertiser's funds; Infinity where nothing limits it. */
   remainingMicros(campaign: Campaign, nowMs: number): Micros
   /** The same by each limit; Infinity for those that it does not have. */
@@ -31,7 +31,6 @@ const NOTHING_SPENT = { totalMicros: 0, dayMicros: 0 }
 
 /** @param directory says which campaign's advertiser pays in advance */
 export function createFacts({ directory }: { directory: Directory }): Facts {
-  const exposures = createExposures()
   const spends = new Map<number, CampaignSpend>() // one a campaign
   const funds = new Map<number, Micros>() // one an advertiser
   const touchedCampaigns = new Set<number>() // campaigns, so bounded by their number
@@ -50,12 +49,8 @@ export function createFacts({ directory }: { directory: Directory }): Facts {
   }
 
   return {
-    exposures,
+    exposures: createExposures(),
     dismissals: createDismissals(),
-    shownTo: exposures.shownTo,
-    noteAll: exposures.noteAll,
-    noteShown: exposures.noteShown,
-    noteSeen: exposures.noteSeen,
     spentOf,
     remainingMicros(campaign, nowMs) {
       const spent = spentOf(campaign, nowMs)

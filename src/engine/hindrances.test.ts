@@ -67,7 +67,7 @@ test('whatever a campaign is, it has a hindrance or a publisher that stops it wh
       const screening = createScreen({ directory, budgets }).screen(
         { publisher, country: '', region: '', language: 'und', placement: '', deviceType: '' },
         { floorMicros: 0, blockedAdvertisers: [], blockedDomains: [] },
-        facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
+        facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
         () => false,
         NOON_MS,
         () => 0,

@@ -16,7 +16,7 @@ test('whether a command is a name is looked up once for all slots that are meant
     searches = 0
     const decision = decide(requestFor(query, { slots: placements.map((placement) => ({ placement })) }), world, {
       publisher,
-      shown: world.facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
+      shown: world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
       nowMs: NOON_MS,
       random: () => 0.5,
       invalidTraffic: false,

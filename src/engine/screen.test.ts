@@ -24,7 +24,7 @@ function screenOver(...targetings: Targeting[]) {
     const value = first[field]
     Object.defineProperty(first, field, { get: () => ((looks += Number(isScreening)), value) })
   }
-  const shown = facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
+  const shown = facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
   /** @param said phrases that stand in the conversation */
   const stopsOf = (audience: Partial<Audience>, ...said: string[]) => {
     const unknown = { country: '', region: '', language: 'und', placement: 'post_response', deviceType: '' }
@@ -54,7 +54,7 @@ function stopsOver(
   const campaigns = given.map((one) => make.campaign(owner, one))
   const audience = { publisher, country: '', region: '', language: 'und', placement: '', deviceType: '' }
   return (nowMs: number) => {
-    const shown = world.facts.shownTo({ user: '', session: '', conversation: '' }, nowMs)
+    const shown = world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, nowMs)
     const limits = { ...NO_LIMITS, floorMicros: publisher.policy.floorMicros }
     const { stopOf } = world.screen.screen(
       audience,
@@ -176,7 +176,7 @@ test('whoever asks, what is screened together is what each rule says of each cam
       },
     }),
   )
-  const shown = world.facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
+  const shown = world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
   const seen = new Set<string | undefined>()
   for (let round = 0; round < 1_000; round++) {
     const publisher = among(...publishers)

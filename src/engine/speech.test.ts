@@ -44,7 +44,7 @@ test('what the person wrote last is read before what was pasted long ago', () =>
   const user = (content: string) => ({ role: 'user' as const, content })
   const pasted = user(Array.from({ length: 2_500 }, (_, i) => `word${i}`).join(' '))
   const request = requestFor('Which bicycle?', { conversation: { messages: [pasted, user('it may be second hand')] } })
-  const shown = world.facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
+  const shown = world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS)
   const now = { nowMs: NOON_MS, random: () => 0, invalidTraffic: false, monotonicMs: () => 0, deadlineMs: 1_000 }
   const circumstances = { publisher: make.publisher(), shown, ...now }
   const reading = createReading(request, { ...world, monotonicMs: now.monotonicMs })

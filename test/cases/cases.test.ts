@@ -63,7 +63,7 @@ function check(given: Case): void {
       const made = ads.map(({ review, ...content }) => maker.ad(campaign, content, review && { review }))
       made.forEach((ad) => titles.set(ad.number, ad.content.title))
       for (const minutes of shownMinutesAgo ?? []) {
-        world.facts.noteShown(subjects, {
+        world.facts.exposures.noteShown(subjects, {
           impressionId: `imp_${minutes}`,
           adNumber: made[0]!.number,
           campaignNumber: campaign.number,
@@ -79,7 +79,7 @@ function check(given: Case): void {
   const request = requestFor(given.request.query, given.request)
   const decision = decide(request, world, {
     publisher,
-    shown: world.facts.shownTo(subjects, nowMs),
+    shown: world.facts.exposures.shownTo(subjects, nowMs),
     nowMs,
     random: createSeededRandom(1),
     invalidTraffic: given.invalidTraffic ?? false,

@@ -78,19 +78,22 @@ async function start(store: Store, path: string, freeBytes = Number.POSITIVE_INF
           advertiserNumber: 1,
           publisherNumber: 1,
         }
-        facts.shownTo(subjects, NOON_MS + serial)
+        facts.exposures.shownTo(subjects, NOON_MS + serial)
         log.note(subjects, [{ ...ad, servedAtMs: NOON_MS + serial, turn: 1, seen: false }])
       }
       await log.flush()
     },
     async see(serial: number) {
       await store.ledger.append([eventOf('impression', linkOf(serial))])
-      facts.noteSeen(eventOf('impression', linkOf(serial)).impressionId, 1, true)
+      facts.exposures.noteSeen(eventOf('impression', linkOf(serial)).impressionId, 1, true)
     },
     /** All that is known of everybody, three hours later: what nobody saw is given back by then. */
     known() {
       return Array.from({ length: PEOPLE }, (_, person) => {
-        const view = facts.shownTo({ user: userOf(person), session: '', conversation: '' }, NOON_MS + 3 * HOUR_MS)
+        const view = facts.exposures.shownTo(
+          { user: userOf(person), session: '', conversation: '' },
+          NOON_MS + 3 * HOUR_MS,
+        )
         const found: number[] = []
         for (let at = view.newest('user'); at !== NOTHING_SHOWN; at = view.older('user', at)) {
           found.push(view.servedAtMs(at))

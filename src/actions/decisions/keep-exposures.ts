@@ -119,8 +119,8 @@ export function createExposureLog(deps: {
       for (;;) {
         const page = await store.exposures.since(since, after, PAGE)
         for (const { user, session, conversation, seen, reported, sequence, ...exposure } of page) {
-          facts.noteShown({ user, session, conversation }, { ...exposure, seen })
-          if (reported) facts.noteSeen(exposure.impressionId, exposure.publisherNumber, true)
+          facts.exposures.noteShown({ user, session, conversation }, { ...exposure, seen })
+          if (reported) facts.exposures.noteSeen(exposure.impressionId, exposure.publisherNumber, true)
           after = sequence
         }
         if (page.length < PAGE) break
@@ -141,7 +141,7 @@ export function createExposureLog(deps: {
     for (let after = event; ;) {
       const page = await store.exposures.seenSince(after, PAGE)
       for (const { impressionId, publisherNumber, reported } of page) {
-        facts.noteSeen(impressionId, publisherNumber, reported)
+        facts.exposures.noteSeen(impressionId, publisherNumber, reported)
       }
       if (page.length < PAGE) return
       after = page.at(-1)!.event

@@ -26,7 +26,7 @@ function readerOf(policy: Partial<Policy>, leftMicros: number, decisions = 1) {
   const request = requestFor('best espresso machine to buy')
   const decision = decide(request, world, {
     publisher,
-    shown: world.facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
+    shown: world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
     nowMs: NOON_MS,
     random: createSeededRandom(1),
     invalidTraffic: false,

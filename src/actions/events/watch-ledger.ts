@@ -1,13 +1,14 @@
 // Lets the facts in memory follow the ledger: what was spent, what funds are left, which ads were seen.
 import type { EventOutcome, LedgerEvent } from '../../domain/ledger-event.ts'
 import { impressionIdOf } from '../../domain/link-token.ts'
+import type { Exposures } from '../../engine/exposures/exposures.ts'
 import type { Facts } from '../../engine/facts.ts'
 import type { LedgerStore } from '../../store/contract.ts'
 
-/** The ledger with eyes on it: the same calls, and each accepted impression of a live ad also reaches the facts. */
+/** The ledger with eyes on it: the same calls, and what was seen of live ads also reaches the exposures. */
 export function watchLedger(
   ledger: LedgerStore,
-  facts: Facts,
+  exposures: Pick<Exposures, 'noteSeen'>,
   onOutcome: (event: LedgerEvent, outcome: EventOutcome) => void,
 ): LedgerStore {
   return {
@@ -16,7 +17,7 @@ export function watchLedger(
       const outcomes = await ledger.append(events)
       for (let i = 0; i < events.length; i++) {
         onOutcome(events[i]!, outcomes[i]!)
-        noteSeenBy(events[i]!, outcomes[i]!, facts)
+        noteSeenBy(events[i]!, outcomes[i]!, exposures)
       }
       return outcomes
     },
@@ -27,13 +28,13 @@ export function watchLedger(
 export function noteSeenBy(
   { kind, link }: Pick<LedgerEvent, 'kind' | 'link'>,
   { status, reason }: EventOutcome,
-  facts: Pick<Facts, 'noteSeen'>,
+  exposures: Pick<Exposures, 'noteSeen'>,
 ): void {
   // Caps count no tests, and whoever tries out reports need not send any of live ads yet.
   if (link.test || (status !== 'accepted' && reason !== 'over_budget')) return
   // Who clicked has seen the ad, but that does not make its publisher one that reports impressions.
   if (kind === 'impression' || kind === 'viewable' || kind === 'click')
-    facts.noteSeen(impressionIdOf(link), link.publisherNumber, kind !== 'click')
+    exposures.noteSeen(impressionIdOf(link), link.publisherNumber, kind !== 'click')
 }
 
 /** Reads spend and funds as they stand, then follows each commit; resolves once the facts are up to date. */

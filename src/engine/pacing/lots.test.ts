@@ -25,7 +25,7 @@ function answersOf(slots: number): string[][] {
   return Array.from({ length: REQUESTS }, () => {
     const decision = decide(request, paced, {
       publisher,
-      shown: world.facts.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
+      shown: world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
       nowMs: NOON_MS,
       random,
       invalidTraffic: false,
