@@ -259,7 +259,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     followClick: createFollowClick({
       ...tracking,
       landingUrlInMemory: catalog.landingUrlOf,
-      adIdInMemory: (adNumber) => catalog.creativeOfAd(adNumber)?.adId,
+      adIdInMemory: (adNumber) => catalog.renderedOfAd(adNumber)?.adId,
       onUnrecorded: metrics.clickUnrecorded,
     }),
     trackEvent: createTrackEvent(tracking),

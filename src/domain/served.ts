@@ -30,7 +30,7 @@ export interface ServedSlot {
 export type AnsweredSlot = Pick<ServedSlot, 'format' | 'noFill'> & { readonly ads: { readonly length: number } }
 
 export interface ServedAd {
-  readonly creative: Creative
+  readonly rendered: RenderedAd
   readonly impressionId: string
   /** The signed token; `{base}/c/{token}` is the click link, /i/, /v/, /f/ and /why/ go with it. */
   readonly token: string
@@ -45,7 +45,7 @@ export interface ServedAd {
  * more than deciding. Each part is a fragment that a door puts between its own braces; characters beyond ASCII stand in it
  * as \u escapes.
  */
-export interface Creative {
+export interface RenderedAd {
   readonly adId: string
   readonly externalId: string | undefined
   /** `"title":…,"description":…,"imageUrl"?,"imageAlt"?,"brand"?,"price"?,"ctaText":…,"destinationDomain":…`. */
@@ -57,7 +57,7 @@ export interface Creative {
 }
 
 /** The label that belongs to an ad, as JSON in ASCII. @param whyUrl as it may stand inside a JSON string */
-export function disclosureJson({ byJson }: Pick<Creative, 'byJson'>, label: AdLabel, whyUrl: string): string {
+export function disclosureJson({ byJson }: Pick<RenderedAd, 'byJson'>, label: AdLabel, whyUrl: string): string {
   return `{"required":true,"label":${asciiJson(label)},"by":${byJson},"contextUse":"presentation_only","whyUrl":"${whyUrl}"}`
 }
 
@@ -89,8 +89,11 @@ export interface Card {
 
 const SUFFIX_CHARS = 160
 
-/** What a suffix slot shows of a creative: one line of its title and as much of the description as fits, and where it leads. */
-export function suffixOf({ contentJson }: Pick<Creative, 'contentJson'>): { text: string; destinationDomain: string } {
+/** What a suffix slot shows of an ad: one line of its title and as much of the description as fits, and where it leads. */
+export function suffixOf({ contentJson }: Pick<RenderedAd, 'contentJson'>): {
+  text: string
+  destinationDomain: string
+} {
   const { title, description, destinationDomain } = JSON.parse(`{${contentJson}}`) as Card
   const text = description === '' ? title : cutAtWord(`${title}: ${description}`, SUFFIX_CHARS)
   return { text, destinationDomain }

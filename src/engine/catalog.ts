@@ -4,7 +4,7 @@ import { type Ad, adStopOf } from '../domain/ad.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import { destinationDomainOf } from '../domain/landing-url.ts'
-import type { Card, Creative } from '../domain/served.ts'
+import type { Card, RenderedAd } from '../domain/served.ts'
 import { createChangeMarks } from '../base/change-marks.ts'
 import { createLruMap } from '../base/lru-map.ts'
 import { arrayIn, type Imprint, type Pieces } from '../base/piece-file.ts'
@@ -31,7 +31,7 @@ export interface Catalog {
   /** Has `tidy` let go of the ads of campaigns and advertisers that are archived by now, which never serve again. */
   sweep(): void
   /** What is shown of the ad behind a doc number. */
-  creativeOf(doc: number): Creative
+  renderedOf(doc: number): RenderedAd
   /** Phrases of which one must stand in an answer for the ad to be linked from it: product, its shorter names, brand, keywords, categories. */
   phrasesOf(doc: number): string[]
   /** Of these, what people see: what its title calls it, and its brand. */
@@ -66,7 +66,7 @@ export interface Catalog {
   /** The formats that approved ads of a campaign have; all ads are looked at for it, a few milliseconds for a million. */
   formatsOfCampaign(campaignNumber: number): readonly SlotFormat[]
   /** What is shown of an ad by its own number; undefined where it does not serve now. */
-  creativeOfAd(adNumber: number): Creative | undefined
+  renderedOfAd(adNumber: number): RenderedAd | undefined
   /** Approved landing page of the version that is served now; undefined for another version or an unknown ad. */
   landingUrlOf(adNumber: number, adVersion: number): string | undefined
   /** Merges all that is new, and frees what is gone. Work for the start, tens of milliseconds for each 65,536 ads. */
@@ -224,7 +224,7 @@ export function createCatalog({
   const leavesOf = (doc: number) =>
     split(read(doc, PART.categories)).map((category) => category.split('>').at(-1)!.trim())
 
-  const creativeOf = (doc: number): Creative => {
+  const renderedOf = (doc: number): RenderedAd => {
     const advertiser = advertiserOf(index.campaignOf(doc))
     const frame = read(doc, PART.frame)
     const isAiGenerated = frame.endsWith(AI_GENERATED)
@@ -290,7 +290,7 @@ export function createCatalog({
       // One under way may be past ads that are to go.
       sweepsDue = sweptTo === 0 ? 1 : 2
     },
-    creativeOf,
+    renderedOf,
     textJsonOf(doc) {
       // Quotes within a text are escaped, so this is found behind both alone.
       const card = read(doc, PART.card)
@@ -355,9 +355,9 @@ export function createCatalog({
       }
       return SLOT_FORMATS.filter((format) => (mask & maskOf([format])) !== 0)
     },
-    creativeOfAd(adNumber) {
+    renderedOfAd(adNumber) {
       const place = docOfAd[adNumber] ?? 0
-      return place === 0 ? undefined : creativeOf(place - 1)
+      return place === 0 ? undefined : renderedOf(place - 1)
     },
     landingUrlOf(adNumber, adVersion) {
       const place = docOfAd[adNumber] ?? 0

@@ -9,7 +9,7 @@ function openStock() {
   const advertiser = maker.advertiser()
   const house = maker.campaign(advertiser, { priority: 'house' })
   const titles = (docs: readonly number[]) =>
-    docs.map((doc) => (JSON.parse(`{${catalog.creativeOf(doc).contentJson}}`) as { title: string }).title)
+    docs.map((doc) => (JSON.parse(`{${catalog.renderedOf(doc).contentJson}}`) as { title: string }).title)
   return { maker, catalog, advertiser, house, titles, stock: createHouseStock(catalog, directory) }
 }
 

@@ -101,15 +101,15 @@ const TYPES: Readonly<Record<SlotFormat, string>> = {
 
 // Added with signs: what stands in a template may be no text yet, which is asked of each part each time.
 function adJson(ad: ServedAd, format: SlotFormat, frame: Frame): string {
-  const { creative, token } = ad
+  const { rendered, token } = ad
   const { cta, disclosure, why, impression, viewable, click, feedback } = frame
   const body =
     format === 'action_card'
-      ? '","content":{' + creative.contentJson + cta + token + '"},"advertiser":'
+      ? '","content":{' + rendered.contentJson + cta + token + '"},"advertiser":'
       : '",' + otherBodyJson(ad, format, frame.clickUrl + token) + ',"advertiser":'
-  let json = '{"id":"' + creative.adId
-  if (creative.externalId !== undefined) json += '","externalId":' + asciiJson(creative.externalId).slice(0, -1)
-  json += TYPES[format] + ad.impressionId + body + creative.advertiserJson + disclosure + creative.byJson + why + token
+  let json = '{"id":"' + rendered.adId
+  if (rendered.externalId !== undefined) json += '","externalId":' + asciiJson(rendered.externalId).slice(0, -1)
+  json += TYPES[format] + ad.impressionId + body + rendered.advertiserJson + disclosure + rendered.byJson + why + token
   json += impression + token + viewable + token + click + token + feedback + token
   return json + '","expiresAt":"' + timeText(ad.expiresAtMs) + '"},"relevance":' + relevanceJson(ad.relevance) + '}'
 }
@@ -124,9 +124,9 @@ function timeText(ms: number): string {
   return `${written.text}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`
 }
 
-function otherBodyJson({ creative, mentions }: ServedAd, format: 'suffix' | 'entity_link', click: string): string {
+function otherBodyJson({ rendered, mentions }: ServedAd, format: 'suffix' | 'entity_link', click: string): string {
   if (format === 'suffix') {
-    const { text, destinationDomain } = suffixOf(creative)
+    const { text, destinationDomain } = suffixOf(rendered)
     return `"content":${asciiJson({ text, url: click, destinationDomain })}`
   }
   const fragments = (mentions ?? []).map(({ text, start, end }) => ({ text, url: click, position: { start, end } }))

@@ -5,7 +5,7 @@ import type { Mention } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import {
-  type Creative,
+  type RenderedAd,
   disclosureJson,
   relevanceJson,
   type ServedAd,
@@ -38,21 +38,21 @@ function readable(json: string): string {
 }
 
 function adJson(ad: ServedAd, format: SlotFormat, label: AdLabel, base: string): string {
-  const { creative, token } = ad
+  const { rendered, token } = ad
   const clickUrl = `"${linkUrl(base, 'click', token)}"`
-  const externalId = creative.externalId === undefined ? '' : `,"externalId":${JSON.stringify(creative.externalId)}`
+  const externalId = rendered.externalId === undefined ? '' : `,"externalId":${JSON.stringify(rendered.externalId)}`
   return (
-    `{"id":"${creative.adId}"${externalId},"type":"${format}",${creative.contentJson}${otherNames(creative)}` +
-    `,"clickUrl":${clickUrl},"url":${clickUrl},"advertiser":${creative.advertiserJson}` +
-    `,"disclosure":${disclosureJson(creative, label, linkUrl(base, 'why', token))}` +
+    `{"id":"${rendered.adId}"${externalId},"type":"${format}",${rendered.contentJson}${otherNames(rendered)}` +
+    `,"clickUrl":${clickUrl},"url":${clickUrl},"advertiser":${rendered.advertiserJson}` +
+    `,"disclosure":${disclosureJson(rendered, label, linkUrl(base, 'why', token))}` +
     `,"impressionId":"${ad.impressionId}","impressionUrl":"${linkUrl(base, 'impression', token)}","relevance":${relevanceJson(ad.relevance)}` +
     `,${formatJson(ad, format, clickUrl)}}`
   )
 }
 
 /** `copy` and `image` say the description and the image's address once more, under the names that agents also look for. */
-function otherNames(creative: Creative): string {
-  const { description, imageUrl } = JSON.parse(`{${creative.contentJson}}`) as {
+function otherNames(rendered: RenderedAd): string {
+  const { description, imageUrl } = JSON.parse(`{${rendered.contentJson}}`) as {
     description: string
     imageUrl?: string
   }
@@ -61,12 +61,12 @@ function otherNames(creative: Creative): string {
 }
 
 /** What belongs to the slot's format alone, as over HTTP. */
-function formatJson({ creative, mentions }: ServedAd, format: SlotFormat, clickUrl: string): string {
+function formatJson({ rendered, mentions }: ServedAd, format: SlotFormat, clickUrl: string): string {
   switch (format) {
     case 'action_card':
-      return `"content":{${creative.contentJson},"ctaUrl":${clickUrl}}`
+      return `"content":{${rendered.contentJson},"ctaUrl":${clickUrl}}`
     case 'suffix': {
-      const { text, destinationDomain } = suffixOf(creative)
+      const { text, destinationDomain } = suffixOf(rendered)
       return `"content":{"text":${JSON.stringify(text)},"url":${clickUrl},"destinationDomain":${JSON.stringify(destinationDomain)}}`
     }
     case 'entity_link': {

@@ -202,7 +202,7 @@ function serveAd({ title, price, image, externalId }: StockAd, decision: string,
     destinationDomain: 'shop.example',
   }
   return {
-    creative: {
+    rendered: {
       adId: `ad_${String(ordinal).padStart(26, '0')}`,
       externalId,
       contentJson: JSON.stringify(content).slice(1, -1),

@@ -129,7 +129,7 @@ export function createChangingCatalog(seed: number, words?: WordVectors): Changi
       // Numbers beyond what there is are asked for as well.
       for (let i = 0; i < ADS_LOOKED_AT; i++) {
         const number = 1 + (((i * 7_919) % (1.1 * ads + 10)) | 0)
-        add([catalog.creativeOfAd(number) ?? null, catalog.landingUrlOf(number, 1) ?? null])
+        add([catalog.renderedOfAd(number) ?? null, catalog.landingUrlOf(number, 1) ?? null])
       }
       return hash.digest('hex')
     },
@@ -152,7 +152,7 @@ function shownOf(catalog: Catalog, doc: number) {
     catalog.adNumberOf(doc),
     catalog.adVersionOf(doc),
     catalog.campaignNumberOf(doc),
-    catalog.creativeOf(doc),
+    catalog.renderedOf(doc),
     catalog.phrasesOf(doc),
     catalog.categoriesOf(doc),
     catalog.destinationDomainOf(doc),

@@ -15,10 +15,10 @@ export function explainDecision(
     candidates: decision.candidates.map((candidate) => {
       const { slot, relevance, score, bid, rate, evidence, priceMicros, priceSetBy, stoppedBy } = candidate
       const { match, missedRule } = candidate
-      const { adId, externalId } = catalog.creativeOf(candidate.doc)
+      const { adId, externalId } = catalog.renderedOf(candidate.doc)
       const campaign = directory.campaigns.byNumber(candidate.campaignNumber)!
       const { share, openMicros } = budgets.paceOf(campaign.number)
-      const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
+      const setBy = typeof priceSetBy === 'number' ? catalog.renderedOfAd(priceSetBy)?.adId : priceSetBy
       return {
         adId,
         ...(externalId !== undefined && { externalId }),

@@ -92,10 +92,10 @@ export function createReadDecisions(deps: {
   const { decisionLog, directory, catalog, paceOf } = deps
 
   const name = (adNumber: number, campaignNumber: number): NamedAd => {
-    const creative = catalog.creativeOfAd(adNumber)
+    const rendered = catalog.renderedOfAd(adNumber)
     return {
-      ...(creative && { adId: creative.adId }),
-      ...(creative?.externalId !== undefined && { externalId: creative.externalId }),
+      ...(rendered && { adId: rendered.adId }),
+      ...(rendered?.externalId !== undefined && { externalId: rendered.externalId }),
       campaignId: directory.campaigns.byNumber(campaignNumber)?.id ?? '',
     }
   }
@@ -104,7 +104,7 @@ export function createReadDecisions(deps: {
     // By relevance alone whoever fits best has the place; nothing is drawn.
     const byValue = directory.publishers.byNumber(publisherNumber)?.policy.ranking === 'value'
     return logged.map(({ adNumber, campaignNumber, bidMicros: _, priceSetBy, ...candidate }, i) => {
-      const setBy = typeof priceSetBy === 'number' ? catalog.creativeOfAd(priceSetBy)?.adId : priceSetBy
+      const setBy = typeof priceSetBy === 'number' ? catalog.renderedOfAd(priceSetBy)?.adId : priceSetBy
       const chance = byValue ? chanceOfFirstPlace(logged, i, campaignOf) : undefined
       return {
         ...name(adNumber, campaignNumber),

@@ -104,7 +104,7 @@ function service(
   }
 }
 
-const adsOf = ({ slots }: ServedDecision) => slots.flatMap(({ ads }) => ads.map(({ creative }) => creative.adId))
+const adsOf = ({ slots }: ServedDecision) => slots.flatMap(({ ads }) => ads.map(({ rendered }) => rendered.adId))
 
 for (const [what, user] of Object.entries({
   'who switched ads off': { adsEnabled: false },

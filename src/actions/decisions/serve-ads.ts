@@ -337,7 +337,7 @@ function serve(
   { world, signer }: ServeAdsDeps,
 ): ServedAd {
   return {
-    creative: world.catalog.creativeOf(doc),
+    rendered: world.catalog.renderedOf(doc),
     impressionId: impressionIdFrom(id, link.ordinal),
     token: signer.sign(link),
     expiresAtMs: nowMs + LINK_LIFE_MS,

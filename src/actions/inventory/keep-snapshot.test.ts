@@ -90,7 +90,7 @@ async function startMemory(
         ad: catalog.adNumberOf(doc),
         version: catalog.adVersionOf(doc),
         score: Math.round(found.scores[i]! * 1e4),
-        creative: catalog.creativeOf(doc),
+        rendered: catalog.renderedOf(doc),
         phrases: catalog.phrasesOf(doc),
         categories: catalog.categoriesOf(doc),
         landingUrl: catalog.landingUrlOf(catalog.adNumberOf(doc), catalog.adVersionOf(doc)),
