@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../base/clock.ts'
 import { type LinkPayload, sessionBytes } from '../domain/link.ts'
-import { createTrafficFilter, isPrefetch, type Hit } from './traffic-filter.ts'
+import { createTrafficFilter, isUnasked, type Hit } from './traffic-filter.ts'
 import { createHitLimits, VIEW_LIMITS } from './traffic/hit-limits.ts'
 import { isShared, parseNetworkList, readAddress, type NetworkList } from './traffic/network.ts'
 import { createTrafficRules } from './traffic/traffic-rules.ts'
@@ -53,7 +53,7 @@ const filterOf = (mode: 'on' | 'report' = 'on', subjectsMax?: number) => {
     ...(subjectsMax !== undefined && { subjectsMax }),
   })
   const click = (hit: Partial<Hit> = {}, of = link(), nowMs = START) =>
-    filter.judge('click', { ...person, ...hit }, of, nowMs).ignore
+    filter.judge('click', { ...person, ...hit }, of, nowMs)
   return { filter, click, seen, rules }
 }
 
@@ -167,7 +167,7 @@ test('a network gets ten people’s clicks however many users it claims, but a p
 
 test('five views of one ad in five minutes count', () => {
   const { filter } = filterOf()
-  const view = (adNumber: number, ms = 0) => filter.judge('impression', person, link({ adNumber }), START + ms).ignore
+  const view = (adNumber: number, ms = 0) => filter.judge('impression', person, link({ adNumber }), START + ms)
   assert.deepEqual([1, 2, 3, 4, 5, 6].map(() => view(9)).slice(3), [undefined, undefined, 'rate'])
   assert.equal(view(10), undefined)
   assert.equal(view(9, 5 * MINUTE_MS), undefined)
@@ -201,8 +201,8 @@ test('who is counted is bounded: the one not seen for longest is forgotten', () 
 
 test('purpose headers of browsers that fetch ahead are known', () => {
   for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip', ' prefetch ', 'preview'])
-    assert.equal(isPrefetch(purpose), true)
-  assert.equal(isPrefetch('  '), false)
+    assert.equal(isUnasked({ purpose }), true)
+  assert.equal(isUnasked({ purpose: '  ' }), false)
 })
 
 test('an address is cut to its /24 or /48, and text that is none to nothing', () => {

@@ -1,6 +1,6 @@
 // Tells people from machines at a click or a view. It never stands in a person's way: it only says what is not billed.
 import { hash } from 'node:crypto'
-import type { IgnoreReason } from '../domain/ledger-event.ts'
+import type { EventKind, IgnoreReason } from '../domain/ledger-event.ts'
 import { type LinkPayload, namesUser } from '../domain/link.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
 import {
@@ -37,15 +37,11 @@ export interface Hit {
   readonly source: 'person' | 'server'
 }
 
-export interface Verdict {
-  /** What speaks against the hit; undefined for a clean one. */
-  readonly reason: TrafficReason | undefined
-  /** The reason where it keeps the event from being billed. */
-  readonly ignore: TrafficReason | undefined
-}
+type HitKind = Extract<EventKind, 'click' | 'impression' | 'viewable'>
 
 export interface TrafficFilter {
-  judge(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number): Verdict
+  /** Why what followed on a hit is not to be billed; undefined where nothing keeps it from that. */
+  judge(kind: HitKind, hit: Hit, link: LinkPayload, nowMs: number): TrafficReason | undefined
 }
 
 /**
@@ -71,7 +67,7 @@ export function createTrafficFilter(deps: {
   }
   const salt = Buffer.from(deps.salt).toString('hex')
 
-  function reasonAgainst(kind: 'click' | 'impression' | 'viewable', hit: Hit, link: LinkPayload, nowMs: number) {
+  function reasonAgainst(kind: HitKind, hit: Hit, link: LinkPayload, nowMs: number): TrafficReason | undefined {
     if (isUnasked(hit)) return 'prefetch'
     if (hit.source === 'server') return undefined
     if (deps.rules.catches(hit)) return 'traffic_rule'
@@ -83,7 +79,7 @@ export function createTrafficFilter(deps: {
   }
 
   function isTooOften(
-    kind: 'click' | 'impression' | 'viewable',
+    kind: HitKind,
     hit: Hit,
     address: Address | undefined,
     link: LinkPayload,
@@ -104,28 +100,25 @@ export function createTrafficFilter(deps: {
   return {
     judge(kind, hit, link, nowMs) {
       const reason = reasonAgainst(kind, hit, link, nowMs)
-      if (reason === undefined) return CLEAN
+      if (reason === undefined) return undefined
       const ignored = deps.mode === 'on' || reason === 'prefetch' || reason === 'traffic_rule'
       deps.onVerdict?.({ reason, ignored })
-      return { reason, ignore: ignored ? reason : undefined }
+      return ignored ? reason : undefined
     },
   }
 }
 
-/** True where a browser fetches ahead of a person who may never come. */
-export function isPrefetch(purpose: string): boolean {
-  return /\b(?:prefetch|prerender|preview)\b/i.test(purpose)
-}
-
-/** True where a browser follows a link on its own: ahead of a person, or for a picture or script of some page that nobody clicked. */
+/**
+ * True where a browser follows a link on its own: ahead of a person, who may never come, or for a picture or script of some page that
+ * nobody clicked.
+ */
 export function isUnasked({ purpose, destination = 'document' }: Pick<Hit, 'purpose' | 'destination'>): boolean {
-  return isPrefetch(purpose) || !PAGES.has(destination)
+  return AHEAD.test(purpose) || !PAGES.has(destination)
 }
 
+const AHEAD = /\b(?:prefetch|prerender|preview)\b/i
 /** What a person's click loads; an app may show the page within its own. */
 const PAGES: ReadonlySet<string> = new Set(['document', 'iframe', 'frame', 'fencedframe'])
-
-const CLEAN: Verdict = { reason: undefined, ignore: undefined }
 
 /** About 250 bytes each, in each of four tables. */
 const SUBJECTS_MAX = 50_000

@@ -67,7 +67,7 @@ export function createFollowClick(deps: FollowClickDeps): FollowClick {
   }
 
   function clickOf(link: LinkPayload, hit: Hit, nowMs: number): LedgerEvent {
-    const { ignore } = filter.judge('click', hit, link, nowMs)
+    const ignore = filter.judge('click', hit, link, nowMs)
     return linkEventOf(link, { kind: 'click', receivedAtMs: nowMs, ignore }, directory)
   }
 

@@ -32,7 +32,7 @@ export function createTrackEvent(deps: {
     const link = verifiedLink(deps.signer, token)
     if (look) return
     const receivedAtMs = deps.clock.nowMs()
-    const { ignore } = deps.filter.judge(kind, hit, link, receivedAtMs)
+    const ignore = deps.filter.judge(kind, hit, link, receivedAtMs)
     const event = linkEventOf(link, { kind, receivedAtMs, ignore }, deps.directory)
     const appended = await settleWithin(deps.ledger.append([event]), deps.patienceMs ?? PATIENCE_MS)
     if (appended.state === 'failed') throw notRecorded(appended.error)

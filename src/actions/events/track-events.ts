@@ -112,7 +112,7 @@ export function createTrackEvents(deps: TrackEventsDeps): TrackEvents {
     const ignore = isTrial(caller, link)
       ? 'test'
       : isTraffic
-        ? filter.judge(kind, { ...hit, source }, link, receivedAtMs).ignore
+        ? filter.judge(kind, { ...hit, source }, link, receivedAtMs)
         : undefined
     return linkEventOf(
       link,
