@@ -1,3 +1,4 @@
+// What a start leaves behind, given back once it is over.
 import { getHeapStatistics } from 'node:v8'
 
 /** A larger heap is mostly inventory: going through it takes too long, and what the start left behind is a small part. */

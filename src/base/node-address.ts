@@ -1,4 +1,5 @@
-/** Where the others reach a process. */
+// Where the others reach one of several processes over a database.
+
 export interface NodeAddress {
   /** Missing: the address from which it reaches the database. */
   readonly host?: string

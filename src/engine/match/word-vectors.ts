@@ -34,7 +34,7 @@ export interface WordVectorsHeader extends ModelFileHeader {
 
 const WORD_VECTORS_FORMAT = 1
 
-/** Throws where the file is missing, cut short, damaged or of another format, since nothing may start with half of it. */
+/** @throws Error where the file is missing, cut short, damaged or of another format, since nothing may start with half of it */
 export function loadWordVectors(path: URL | string = SHIPPED): WordVectors {
   return parseWordVectors(readFileSync(path))
 }

@@ -29,7 +29,10 @@ export const RARITY_STEPS = 25
 /** What a stem counts that no list holds: once in a hundred million words. */
 export const RARITY_UNKNOWN = 8 * RARITY_STEPS
 
-/** The file's shape is told in its own head; throws where it is missing or broken, since nothing may start without it. */
+/**
+ * Reads a file whose shape is told in its own head.
+ * @throws Error where it is missing or broken, since nothing may start without it
+ */
 export function loadWordFrequencies(path: URL | string = SHIPPED): WordFrequencies {
   // Line by line: one text with Cyrillic in it would take two bytes for every letter of the whole.
   const file = readFileSync(path)

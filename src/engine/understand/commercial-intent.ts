@@ -54,7 +54,7 @@ export type CommercialIntent = {
   readonly intentOfTurns: (userTexts: readonly string[]) => number
 }
 
-/** Throws when the model is missing or damaged. */
+/** @throws Error where the model is missing or damaged */
 export function openCommercialIntent(modelsFolder: string): CommercialIntent {
   const gate = openLinearGate(join(modelsFolder, 'intent.gate'), 'intent')
   const intentOf = (text: string): number => {

@@ -29,12 +29,12 @@ export type LinearGate = {
   readonly scoreOf: (features: TextFeatures, head: number) => number
 }
 
-/** Reads a model file whole; throws when it is missing, cut short, of another format, or damaged. */
+/** Reads a model file whole. @throws Error where it is missing, cut short, of another format, or damaged */
 export function openLinearGate(path: string, name: string): LinearGate {
   return parseLinearGate(readFileSync(path), name)
 }
 
-/** `name` guards against one model being put in another's place. */
+/** @param name guards against one model being put in another's place */
 export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
   const { header, body } = splitModelFile<GateHeader>(file, name, MODEL_FORMAT)
   const weights = new Int8Array(Uint8Array.from(body).buffer)

@@ -9,7 +9,10 @@ export type Gates = {
   readonly detectLanguage: DetectLanguage
 }
 
-/** `modelsFolder` holds `intent.gate`, `sensitive.gate` and `languages.bin`. Throws when one is missing or damaged. */
+/**
+ * @param modelsFolder holds `intent.gate`, `sensitive.gate` and `languages.bin`
+ * @throws Error where one is missing or damaged
+ */
 export function openGates(modelsFolder: string): Gates {
   return {
     intent: openCommercialIntent(modelsFolder),

@@ -21,7 +21,8 @@ export const PHRASE_WORDS_MAX = 16
 
 /**
  * A pattern is words with choices: "kill|hurt my self" is two phrases, "gun*" is "gun" and "guns". A choice may turn into
- * several words (a script without spaces, "4-wheel"). Throws on a pattern that holds a filler word or is too long.
+ * several words (a script without spaces, "4-wheel").
+ * @throws Error for a pattern that holds a filler word or is too long
  */
 export function createPhraseTable(patterns: Iterable<readonly [pattern: string, tag: number]>): PhraseTable {
   const fillers = new Set(wordHashesOf(FILLERS))

@@ -31,7 +31,7 @@ const NONE: readonly SensitiveTopic[] = []
 /** Behind a number, be it "50k" or "1 500", they are no wish to die; on a line of their own they are what somebody says next. */
 const KILOMETRES = /(?<=\d[ \u00a0\u202f]?k?[ \u00a0\u202f]?)kms(?![a-z])/gi
 
-/** Throws when the model is missing or damaged: a service that cannot tell must not start. */
+/** @throws Error where the model is missing or damaged: a service that cannot tell must not start */
 export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   const gate = openLinearGate(join(modelsFolder, 'sensitive.gate'), 'sensitive')
   // Head 0 says whether a text is unsafe at all; the others, which kind it is, given that it is.
