@@ -58,7 +58,7 @@ function measure(size: number): void {
   // Told at the end: whoever reads it would take a core just then.
   const told = [
     `${size} ads: first edition ${ms(firstMs)}, ${first.pieces.length} pieces, message ${ms(firstMessageMs)}, ` +
-      `taken in ${ms(firstTakeMs)}; copies ${mib(editions.bytes())}, creatives and index ${mib(catalog.stats().creativeBytes + catalog.stats().indexBytes)}`,
+      `taken in ${ms(firstTakeMs)}; copies ${mib(editions.bytes())}, creatives and index ${mib(catalog.bytes().creatives + catalog.bytes().index)}`,
   ]
 
   // Changed are ads anywhere, as in life; each is an ad that goes and one that comes.

@@ -373,9 +373,9 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   metrics.watch({
     store_queue: store.waiting,
     catalog_ads: () => catalog.stats().ads,
-    index_bytes: () => catalog.stats().indexBytes,
+    index_bytes: () => catalog.bytes().index,
     embedded_ads: () => memory.model?.known() ?? 0,
-    creative_bytes: () => catalog.stats().creativeBytes,
+    creative_bytes: () => catalog.bytes().creatives,
     decision_threads: () => 1 + (threads?.listening() ?? 0),
     ready: () => (readiness(life).ready ? 1 : 0),
     writer: () => (store.isWriter() ? 1 : 0),

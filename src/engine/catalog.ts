@@ -74,6 +74,8 @@ export interface Catalog {
   /** A slice of the same, about a millisecond; false where nothing is worth doing now. */
   tidy(): boolean
   stats(): CatalogStats
+  /** What it takes in memory. All blocks and slabs are looked at for it, so it is for those who watch, not for decisions. */
+  bytes(): { readonly index: number; readonly creatives: number }
   /** All of it, to be restored in another process or thread. */
   save(): CatalogImprint
   /**
@@ -101,8 +103,6 @@ export interface CatalogState {
 export interface CatalogStats {
   readonly ads: number
   readonly unapproved: number
-  readonly indexBytes: number
-  readonly creativeBytes: number
   /** Counts every ad taken in or out since the process began. */
   readonly changes: number
 }
@@ -370,13 +370,8 @@ export function createCatalog({
       while (tidyArena());
     },
     tidy: () => sweepSlice() || index.tidy(WORTH_COMPACTING, SLICE_POSTINGS) || tidyArena(),
-    stats: () => ({
-      ads,
-      unapproved,
-      indexBytes: index.stats().bytes,
-      creativeBytes: arena.stats().bytes,
-      changes,
-    }),
+    stats: () => ({ ads, unapproved, changes }),
+    bytes: () => ({ index: index.stats().bytes, creatives: arena.bytes() }),
     save() {
       const ofArena = arena.save()
       const ofIndex = index.save()

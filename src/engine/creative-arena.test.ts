@@ -13,7 +13,7 @@ test('what was written is read again, also in other scripts, shared or not, and 
     partsOf(`ad_${i}`, '', 'Größe ✓ 大きさ '.repeat(i % 200), 'Größe', `shop ${i % 3}`, '', 'end'),
   )
   const refs = records.map((parts, doc) => arena.write(doc, parts, 0b10000))
-  assert.ok(arena.stats().bytes > 2 * 1024 * 1024, 'more than one slab')
+  assert.ok(arena.bytes() > 2 * 1024 * 1024, 'more than one slab')
   refs.forEach((ref, i) => assert.deepEqual(readAll(arena, ref), records[i]))
 })
 
@@ -22,7 +22,7 @@ test('tidying gives released room back and keeps the living', () => {
   const text = 'x'.repeat(5_000)
   const refs = Uint32Array.from({ length: 1_000 }, (_, doc) => arena.write(doc, partsOf(String(doc), text), 0))
   assert.equal(arena.tidy(refs, createChangeMarks()), false, 'nothing is dead')
-  const before = arena.stats().bytes
+  const before = arena.bytes()
   for (let doc = 0; doc < 1_000; doc++) {
     if (doc % 4 === 0) continue
     arena.release(refs[doc]!)
@@ -31,7 +31,7 @@ test('tidying gives released room back and keeps the living', () => {
   let slices = 0
   while (arena.tidy(refs, createChangeMarks())) slices++
   assert.ok(slices > 2, 'one slab at a time')
-  assert.ok(arena.stats().bytes < before / 2)
+  assert.ok(arena.bytes() < before / 2)
   for (let doc = 0; doc < 1_000; doc += 4) assert.equal(arena.read(refs[doc]!, 0), String(doc))
 })
 
@@ -44,7 +44,7 @@ test('room does not grow with changes', () => {
     refs[doc] = arena.write(doc, partsOf(`version ${i}`, 'x'.repeat(500), '', `brand ${i % 7}`), 0b1000)
     arena.tidy(refs, createChangeMarks())
   }
-  assert.ok(arena.stats().bytes <= 3 * 1024 * 1024)
+  assert.ok(arena.bytes() <= 3 * 1024 * 1024)
   for (let doc = 0; doc < 50; doc++) assert.equal(arena.read(refs[doc]!, 0), `version ${19_950 + doc}`)
 })
 

@@ -35,7 +35,7 @@ export interface CreativeArena {
    * @returns false where there is nothing worth doing
    */
   tidy(refOfDoc: Uint32Array, marks: ChangeMarks): boolean
-  stats(): { bytes: number; deadBytes: number }
+  bytes(): number
   /** `fixed` does not change until `release` is called, whatever is written later; the rest is as JSON can say it. */
   save(): { fixed: Piece[]; state: ArenaState; pool: TextPoolState; release(): void }
   /** Slabs that are the same piece as before are left as they are. */
@@ -162,13 +162,8 @@ export function createCreativeArena(): CreativeArena {
       return true
     },
 
-    stats() {
-      const sum = { bytes: spare.length * SLAB_BYTES, deadBytes: 0 }
-      for (const slab of slabs) {
-        sum.bytes += slab?.bytes.length ?? 0
-        sum.deadBytes += slab?.dead ?? 0
-      }
-      return sum
+    bytes() {
+      return slabs.reduce((sum, slab) => sum + (slab?.bytes.length ?? 0), spare.length * SLAB_BYTES)
     },
 
     save() {
