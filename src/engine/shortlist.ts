@@ -2,18 +2,17 @@
 import type { Random } from '../base/random.ts'
 import type { SlotRequest } from '../domain/ad-request.ts'
 import { type Campaign, PRIORITIES, type Priority } from '../domain/campaign.ts'
-import { passes, payableBid } from '../domain/campaign-rules.ts'
-import type { Micros } from '../domain/money.ts'
+import { passes } from '../domain/campaign-rules.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
-import { adLimitsOf, createBlocks } from './ad-limits.ts'
-import { type Candidate, holdBack, isAgainstWishes, isFree, nextCandidate, type Offer } from './candidate.ts'
+import { adLimitsOf } from './ad-limits.ts'
+import { type Candidate, isAgainstWishes, isFree } from './candidate.ts'
 import { holdBackElsewhere } from './elsewhere.ts'
-import { adIsCapped, wouldPassCap } from './caps.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { FITS_AS_WELL, STILL_FITS } from './fill.ts'
 import { queryOf } from './reading.ts'
 import type { Stop } from './campaign-stops.ts'
 import type { Screening } from './screen.ts'
+import { createSlotSearch, type SlotSearch } from './slot-search.ts'
 import type { Thought } from './thought.ts'
 
 export interface Shortlist {
@@ -56,9 +55,6 @@ const STOPPED_MAX = 20
 /** So many ads are looked past for a slot, some milliseconds at most; where more are in the way, what was found until then serves. */
 const LOOKED_PAST_MAX = 4_000
 
-/** Who wants a watch over $300 may look at one for less, after those that cost as much. */
-const TOO_CHEAP_SHARE = 0.5
-
 /** Of one slot of one request. */
 export function createShortlist(
   slot: SlotRequest,
@@ -67,86 +63,16 @@ export function createShortlist(
   thought: Thought,
 ): Shortlist {
   const { world, circumstances, placed } = thought
-  const { catalog } = world
   const query = queryOf(thought.reading)
-  const at = thought.request.slots.indexOf(slot)
   const limits = adLimitsOf(slot, format, thought)
-  const { shown, dismissed, nowMs } = circumstances
-  // The best ads are often of few campaigns.
-  const offers = new Map<number, Offer | undefined>()
-
-  const offerFor = (campaignNumber: number): Offer | undefined => {
-    let offer = offers.get(campaignNumber)
-    if (offer === undefined && !offers.has(campaignNumber)) {
-      offer = offerOf(campaignNumber, limits.floorMicros, thought)
-      offers.set(campaignNumber, offer)
-    }
-    return offer
-  }
-
-  const isBlocked = createBlocks(limits, catalog)
-  /** Of the best that competes, in the end. */
-  let leastRelevance = limits.minRelevance
-
-  // What only the ad itself can tell, besides how well it fits. Screening knew what was shown before; this answer itself may
-  // have filled a cap up. An ad that has its place is stopped by nothing: it only cannot have another.
-  const stopOf = (
-    doc: number,
-    adNumber: number,
-    { campaign, advertiserNumber, bidMicros, floorMicros }: Offer,
-  ): Stop | undefined => {
-    if (placed.has(doc)) return undefined
-    if (isBlocked(doc)) return 'policy_blocked'
-    if (thought.isTooDear(doc)) return 'price_limit'
-    if (thought.isOfUnwantedBrand(doc)) return 'unwanted_brand'
-    if (dismissed?.has(adNumber)) return 'dismissed'
-    if (bidMicros < floorMicros) return 'budget_exhausted' // screening let no bid pass that was too low in full
-    if (campaign.frequencyCaps.length === 0) return undefined
-    const ad = { adNumber, campaignNumber: campaign.number, advertiserNumber }
-    const isFull =
-      adIsCapped(campaign, adNumber, shown, nowMs) || wouldPassCap(campaign, ad, thought.placedAds, shown, nowMs)
-    return isFull ? 'frequency_cap' : undefined
-  }
-
-  const isOut = (doc: number): boolean => {
-    const offer = offerFor(catalog.campaignNumberOf(doc))
-    return placed.has(doc) || offer === undefined || stopOf(doc, catalog.adNumberOf(doc), offer) !== undefined
-  }
-
+  const search = createSlotSearch(slot, format, limits, thought)
+  const { find, isOut } = search
   const looksPast = createLooksPast(isOut)
   const asksForDear = (query.priceLimit?.least ?? 0) > 0
-
-  const retrieve = (
-    admitted: Uint8Array,
-    limit: number,
-    { formats = maskOf([format]), refuses }: { formats?: number; refuses?: (doc: number) => boolean } = {},
-  ): Candidate[] => {
-    const lot = thought.lot() * 2 ** 32
-    const found = catalog.index.search(query, { limit, admitted, formats, refuses, lot })
-    const candidates: Candidate[] = []
-    catalog.readAhead(found.docs, found.count)
-    for (let i = 0; i < found.count; i++) {
-      const doc = found.docs[i]!
-      const campaignNumber = catalog.campaignNumberOf(doc)
-      const offer = offerFor(campaignNumber)
-      if (offer === undefined) continue
-      const candidate = nextCandidate(offer)
-      candidate.doc = doc
-      candidate.adNumber = catalog.adNumberOf(doc)
-      candidate.campaignNumber = campaignNumber
-      candidate.slot = at
-      candidate.relevance = world.matcher.relevanceOf(query, found, i)
-      candidate.isThere = world.matcher.isThere(found, i)
-      if (thought.request.options.explain) candidate.match = world.matcher.noteMatch(query, found, i)
-      if (thought.isTooCheap(doc)) holdBack(candidate, TOO_CHEAP_SHARE)
-      candidate.stop =
-        candidate.relevance < limits.minRelevance
-          ? 'relevance_below_threshold'
-          : stopOf(doc, candidate.adNumber, candidate)
-      candidates.push(candidate)
-    }
-    return candidates
-  }
+  /** Of the best that competes, in the end. */
+  let leastRelevance = limits.minRelevance
+  let leastByWord = 0
+  let relevanceOfOthers: number | undefined
 
   // Of each advertiser with an ad that could yet have a place, how well its best one fits.
   const bestByAdvertiser = (candidates: readonly Candidate[]): Map<number, number> => {
@@ -191,7 +117,7 @@ export function createShortlist(
       if (!fillsPlaces && newest.size > fitting) return
       const others = screening.narrow(tier, (_, advertiserNumber) => !seen.has(advertiserNumber))
       if (others === undefined) return
-      const more = retrieve(others, limit, { refuses })
+      const more = find(others, limit, { refuses })
       for (const one of more) if (isFree(one)) candidates.push(one)
       if (more.length < limit) return
       newest = bestByAdvertiser(more)
@@ -210,7 +136,7 @@ export function createShortlist(
     const { advertiserNumber } = candidates.find(({ campaignNumber }) => campaignNumber === crowd)!
     const others = screening.narrow(tier, (number, owner) => owner === advertiserNumber && !known.has(number))
     if (others === undefined) return
-    for (const one of retrieve(others, limit, { refuses: looksPast })) if (isFree(one)) candidates.push(one)
+    for (const one of find(others, limit, { refuses: looksPast })) if (isFree(one)) candidates.push(one)
   }
 
   // Ads that are cheaper than was asked for may be all that was found. They stay, but those that are not stand beside them.
@@ -218,7 +144,7 @@ export function createShortlist(
     const others = candidates.filter(({ doc }) => isOut(doc) || thought.isTooCheap(doc))
     if (candidates.length - others.length >= slot.count) return candidates
     const refuses = createLooksPast((doc) => isOut(doc) || thought.isTooCheap(doc))
-    return [...others, ...retrieve(tier, limit, { refuses })]
+    return [...others, ...find(tier, limit, { refuses })]
   }
 
   // Beside an espresso machine, an ad that shares a stray word with the question fits worse than none; also where the machine's
@@ -233,8 +159,6 @@ export function createShortlist(
     }
   }
 
-  let leastByWord = 0
-  let relevanceOfOthers: number | undefined
   /** Of the ads that run and may not serve here: stopped, or meant for others. What is another publisher's alone is no rival, nor is a house ad. */
   const bestOfOthers = (): number => {
     if (relevanceOfOthers !== undefined) return relevanceOfOthers
@@ -243,7 +167,7 @@ export function createShortlist(
     const missed = screening.missed()
     for (let number = 0; number < missed.length; number++) campaigns[number]! |= missed[number]!
     const others = screening.narrow(campaigns, isRival)
-    for (const { relevance, stop } of others === undefined ? [] : retrieve(others, STOPPED_MAX)) {
+    for (const { relevance, stop } of others === undefined ? [] : find(others, STOPPED_MAX)) {
       if (!isAgainstWishes(stop)) relevanceOfOthers = Math.max(relevanceOfOthers, relevance)
     }
     return relevanceOfOthers
@@ -258,14 +182,14 @@ export function createShortlist(
   const gather = (tier: Uint8Array): Candidate[] => {
     const few = Math.max(CANDIDATES_MIN, CANDIDATES_BESIDES + CANDIDATES_PER_PLACE * slot.count) + placed.size
     const limit = format === 'entity_link' ? CANDIDATES_MAX : Math.min(few, CANDIDATES_MAX)
-    let candidates = retrieve(tier, limit)
+    let candidates = find(tier, limit)
     let isAll = candidates.length < limit
     let free = 0
     for (const one of candidates) if (isFree(one) && !placed.has(one.doc)) free++
     if (free < slot.count && !isAll) {
       const out = candidates.filter(({ doc }) => isOut(doc))
       if (out.length > 0 || limit < CANDIDATES_MAX) {
-        const further = retrieve(tier, CANDIDATES_MAX, { refuses: looksPast })
+        const further = find(tier, CANDIDATES_MAX, { refuses: looksPast })
         isAll = further.length < CANDIDATES_MAX
         candidates = [...out, ...further]
       }
@@ -298,64 +222,32 @@ export function createShortlist(
         }
         candidates.push(...gather(admitted))
       }
-      holdBackElsewhere(candidates, query, catalog)
+      holdBackElsewhere(candidates, query, world.catalog)
       dropFarBehind(candidates)
       leastByWord = limits.minShareByWord * bestRelevanceOf(candidates, 'house')
       return candidates
     },
 
     stopped() {
-      const found = retrieveStopped(screening.stopped(), (campaign) => screening.stopOf(campaign))
-      if (catalog.stats().unapproved === 0) return found
-      return [...found, ...retrieveStopped(screening.admitted, () => 'creative_rejected', UNAPPROVED)]
+      const found = findStopped(screening.stopped(), (campaign) => screening.stopOf(campaign))
+      if (world.catalog.stats().unapproved === 0) return found
+      return [...found, ...findStopped(screening.admitted, () => 'creative_rejected', UNAPPROVED)]
     },
 
-    missed: () => retrieveStopped(screening.missed(), (campaign) => screening.stopOf(campaign)),
+    missed: () => findStopped(screening.missed(), (campaign) => screening.stopOf(campaign)),
 
     leastByWord: () => leastByWord,
 
-    backfill(candidates) {
-      // Whoever names a least relevance wants nothing below it, and an entity link is an ad that the answer names.
-      const asksForFit = (slot.minRelevance ?? 0) > 0 || format === 'entity_link'
-      if (circumstances.publisher.policy.houseAds !== 'backfill' || asksForFit) return undefined
-      const admitted = screening.admittedIn('house')
-      if (admitted === undefined) return undefined
-      const isOpen = (doc: number): boolean => {
-        if (admitted[catalog.campaignNumberOf(doc)] !== 1 || isOut(doc)) return false
-        return (catalog.index.formatsOf(doc) & maskOf([format])) !== 0
-      }
-      // Two cards that read the same tell no more than one, here neither.
-      const isFresh = (doc: number): boolean => {
-        if (!isOpen(doc)) return false
-        const { advertiserNumber } = offerFor(catalog.campaignNumberOf(doc))!
-        return !thought.placedAds.some(
-          (one) => one.advertiserNumber === advertiserNumber && thought.textJsonOf(one.doc) === thought.textJsonOf(doc),
-        )
-      }
-      const docs = world.house.docs(nowMs)
-      const doc = drawn(docs, isFresh, circumstances.random) ?? drawn(docs, isOpen, circumstances.random)
-      if (doc === undefined) return undefined
-      // One that was looked at keeps what is known of it.
-      const known = candidates.find((one) => one.doc === doc)
-      const candidate = known ?? nextCandidate(offerFor(catalog.campaignNumberOf(doc))!)
-      candidate.stop = undefined
-      if (known !== undefined) return known
-      candidate.doc = doc
-      candidate.adNumber = catalog.adNumberOf(doc)
-      candidate.campaignNumber = catalog.campaignNumberOf(doc)
-      candidate.slot = at
-      candidate.relevance = 0
-      return candidate
-    },
+    backfill: (candidates) => houseAdFor(slot, format, screening, search, candidates, thought),
   }
 
-  function retrieveStopped(
+  function findStopped(
     admitted: Uint8Array,
     stopFor: (campaign: Campaign) => Stop | undefined,
     formats?: number,
   ): Candidate[] {
     if (!admitted.includes(1)) return []
-    const found = retrieve(admitted, STOPPED_MAX, formats === undefined ? {} : { formats })
+    const found = find(admitted, STOPPED_MAX, formats === undefined ? {} : { formats })
     for (const candidate of found) {
       const isFar = candidate.relevance < leastRelevance
       if (!isAgainstWishes(candidate.stop))
@@ -363,30 +255,6 @@ export function createShortlist(
     }
     return found
   }
-}
-
-/** The campaign that holds more than half of them, if one does: the only one that is left when each cancels one of another (Boyer and Moore 1981). */
-function crowdIn(candidates: readonly Candidate[]): number {
-  let crowd = -1
-  let votes = 0
-  for (const { campaignNumber } of candidates) {
-    if (votes === 0) crowd = campaignNumber
-    votes += campaignNumber === crowd ? 1 : -1
-  }
-  return crowd
-}
-
-/** One that is open, each as likely. Lots are drawn until one is, since to look at all of a thousand ads takes a millisecond. */
-function drawn(docs: readonly number[], isOpen: (doc: number) => boolean, random: Random): number | undefined {
-  const left = [...docs]
-  while (left.length > 0) {
-    const at = Math.floor(random() * left.length)
-    const doc = left[at]!
-    if (isOpen(doc)) return doc
-    left[at] = left.at(-1)!
-    left.pop()
-  }
-  return undefined
 }
 
 /** Whether a search is to look past an ad. It asks twice about some, and must hear the same of them. */
@@ -405,6 +273,17 @@ function createLooksPast(isOut: (doc: number) => boolean): (doc: number) => bool
   }
 }
 
+/** The campaign that holds more than half of them, if one does: the only one that is left when each cancels one of another (Boyer and Moore 1981). */
+function crowdIn(candidates: readonly Candidate[]): number {
+  let crowd = -1
+  let votes = 0
+  for (const { campaignNumber } of candidates) {
+    if (votes === 0) crowd = campaignNumber
+    votes += campaignNumber === crowd ? 1 : -1
+  }
+  return crowd
+}
+
 function bestRelevanceOf(candidates: readonly Candidate[], besides?: Priority): number {
   let best = 0
   for (const { stop, relevance, priority } of candidates) {
@@ -413,19 +292,52 @@ function bestRelevanceOf(candidates: readonly Candidate[], besides?: Priority): 
   return best
 }
 
-// Undefined where the campaign is not in memory.
-function offerOf(
-  campaignNumber: number,
-  floorMicros: Micros,
-  { world: { directory, budgets }, circumstances }: Thought,
-): Offer | undefined {
-  const campaign = directory.campaigns.byNumber(campaignNumber)
-  const advertiser = campaign && directory.advertisers.byId(campaign.advertiserId)
-  if (!campaign || !advertiser) return undefined
-  return {
-    campaign,
-    advertiserNumber: advertiser.number,
-    bidMicros: payableBid(campaign, budgets.leftOf(campaign, circumstances.nowMs)),
-    floorMicros: campaign.priority === 'house' ? 0 : floorMicros,
+// What `backfill` gives.
+function houseAdFor(
+  slot: SlotRequest,
+  format: SlotFormat,
+  screening: Screening,
+  { isOut, offerOf, candidateOf }: SlotSearch,
+  candidates: readonly Candidate[],
+  { circumstances, placedAds, textJsonOf, world }: Thought,
+): Candidate | undefined {
+  const { catalog, house } = world
+  const { nowMs, publisher, random } = circumstances
+  // Whoever names a least relevance wants nothing below it, and an entity link is an ad that the answer names.
+  const asksForFit = (slot.minRelevance ?? 0) > 0 || format === 'entity_link'
+  if (publisher.policy.houseAds !== 'backfill' || asksForFit) return undefined
+  const admitted = screening.admittedIn('house')
+  if (admitted === undefined) return undefined
+  const isOpen = (doc: number): boolean => {
+    if (admitted[catalog.campaignNumberOf(doc)] !== 1 || isOut(doc)) return false
+    return (catalog.index.formatsOf(doc) & maskOf([format])) !== 0
   }
+  // Two cards that read the same tell no more than one, here neither.
+  const isFresh = (doc: number): boolean => {
+    if (!isOpen(doc)) return false
+    const { advertiserNumber } = offerOf(doc)!
+    return !placedAds.some(
+      (one) => one.advertiserNumber === advertiserNumber && textJsonOf(one.doc) === textJsonOf(doc),
+    )
+  }
+  const docs = house.docs(nowMs)
+  const doc = drawn(docs, isFresh, random) ?? drawn(docs, isOpen, random)
+  if (doc === undefined) return undefined
+  // One that was looked at keeps what is known of it.
+  const candidate = candidates.find((one) => one.doc === doc) ?? candidateOf(doc)!
+  candidate.stop = undefined
+  return candidate
+}
+
+/** One that is open, each as likely. Lots are drawn until one is, since to look at all of a thousand ads takes a millisecond. */
+function drawn(docs: readonly number[], isOpen: (doc: number) => boolean, random: Random): number | undefined {
+  const left = [...docs]
+  while (left.length > 0) {
+    const at = Math.floor(random() * left.length)
+    const doc = left[at]!
+    if (isOpen(doc)) return doc
+    left[at] = left.at(-1)!
+    left.pop()
+  }
+  return undefined
 }
