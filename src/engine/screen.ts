@@ -16,7 +16,7 @@ import { createCapTable } from './caps.ts'
 import type { Directory } from './directory.ts'
 import type { Shown } from './exposures/exposures.ts'
 import type { BudgetView } from './pacing/board.ts'
-import { createStandings } from './standings.ts'
+import { createStandings, type Standing } from './standings.ts'
 
 /** What a slot asks on top of its publisher's policy. */
 export interface SlotLimits extends Unwanted {
@@ -61,8 +61,9 @@ export interface Screen {
 export function createScreen({ directory, budgets }: { directory: Directory; budgets: BudgetView }): Screen {
   const standings = createStandings(directory)
   const caps = createCapTable(directory)
-  const own = new Map<number, Stop>() // what stopped campaigns in this request alone; cleared at each call
-  let scratch = new Uint8Array(0)
+  // Of the request that was screened last: who may serve, and what stopped campaigns in it alone.
+  let admitted = new Uint8Array(0)
+  const own = new Map<number, Stop>()
   let tierScratch = new Uint8Array(0)
 
   return {
@@ -70,87 +71,104 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
       budgets.refresh(nowMs)
       const standing = standings.of(audience, nowMs)
       const drawn = budgets.draw(lot)
-      if (scratch.length < standing.admitted.length) scratch = new Uint8Array(standing.admitted.length * 2)
-      const admitted = scratch
+      if (admitted.length < standing.admitted.length) admitted = new Uint8Array(standing.admitted.length * 2)
       takePart(standing.admitted, drawn, admitted)
-
       // A map that is cleared makes itself a new table, which is garbage among what lives long.
       if (own.size > 0) own.clear()
-      const stop = (campaign: Campaign, reason: Stop) => {
-        if (admitted[campaign.number] !== 1) return
-        admitted[campaign.number] = 0
-        own.set(campaign.number, reason)
-      }
       for (const campaign of standing.phrased) {
-        if (admitted[campaign.number] === 1 && phraseRule(campaign, speaks) !== undefined) stop(campaign, 'targeting')
+        if (admitted[campaign.number] === 1 && phraseRule(campaign, speaks) !== undefined)
+          stop(campaign.number, 'targeting')
       }
-      if (!shown.isEmpty()) caps.eachReached(shown, nowMs, (campaign) => stop(campaign, 'frequency_cap'))
-      if (limits.floorMicros > audience.publisher.policy.floorMicros) {
-        for (const campaign of directory.campaigns.all()) {
-          if (isBelow(limits.floorMicros, campaign)) stop(campaign, 'below_floor')
-        }
+      if (!shown.isEmpty()) caps.eachReached(shown, nowMs, stopCapped)
+      if (limits.floorMicros > audience.publisher.policy.floorMicros) stopBelow(limits.floorMicros)
+      stopBlocked(limits, standing.advertisers)
+      return screeningOf(standing, drawn, audience, speaks, nowMs)
+    },
+  }
+
+  function stop(number: number, reason: Stop): void {
+    if (admitted[number] !== 1) return
+    admitted[number] = 0
+    own.set(number, reason)
+  }
+
+  function stopCapped({ number }: Campaign): void {
+    stop(number, 'frequency_cap')
+  }
+
+  function stopBelow(floorMicros: number): void {
+    for (const campaign of directory.campaigns.all()) {
+      if (isBelow(floorMicros, campaign)) stop(campaign.number, 'below_floor')
+    }
+  }
+
+  // Few are blocked as a rule, and there are fewer advertisers than campaigns.
+  function stopBlocked(limits: SlotLimits, advertisers: Uint32Array): void {
+    const blocked = blockedNumbers(limits, directory)
+    for (let number = 0; blocked.size > 0 && number < advertisers.length; number++) {
+      if (admitted[number] === 1 && blocked.has(advertisers[number]!)) stop(number, 'policy_blocked')
+    }
+  }
+
+  function screeningOf(
+    standing: Standing,
+    drawn: Uint8Array,
+    audience: Audience,
+    speaks: (phrases: readonly string[]) => boolean,
+    nowMs: number,
+  ): Screening {
+    let blocks: Blocks | undefined // made where somebody wants to know
+    const heldBack = ({ number }: Campaign): Stop | undefined =>
+      drawn[number] === 1 ? undefined : (budgets.stopOf(number) ?? 'pacing')
+    // Whatever else stops them, campaigns whose words are not said are meant for others. Asked only where somebody wants to know why.
+    const tellUnspoken = () => {
+      for (const campaign of standing.phrased) {
+        const isOut = admitted[campaign.number] !== 1 && own.get(campaign.number) !== 'targeting'
+        if (isOut && phraseRule(campaign, speaks) !== undefined) own.set(campaign.number, 'targeting')
       }
-      // Few are blocked as a rule, and there are fewer advertisers than campaigns.
-      const blocked = blockedNumbers(limits, directory)
-      for (let number = 0; blocked.size > 0 && number < standing.advertisers.length; number++) {
-        if (admitted[number] !== 1 || !blocked.has(standing.advertisers[number]!)) continue
-        admitted[number] = 0
-        own.set(number, 'policy_blocked')
-      }
-      let blocks: Blocks | undefined // made where somebody wants to know
-      const heldBack = ({ number }: Campaign): Stop | undefined =>
-        drawn[number] === 1 ? undefined : (budgets.stopOf(number) ?? 'pacing')
-      // Whatever else stops them, campaigns whose words are not said are meant for others. Asked only where somebody wants to know why.
-      const tellUnspoken = () => {
-        for (const campaign of standing.phrased) {
-          const isOut = admitted[campaign.number] !== 1 && own.get(campaign.number) !== 'targeting'
-          if (isOut && phraseRule(campaign, speaks) !== undefined) own.set(campaign.number, 'targeting')
-        }
-      }
-      const stopped = () => {
-        const stopped = standing.stopped.slice()
-        for (let i = 0; i < stopped.length; i++) stopped[i]! |= standing.admitted[i]! & (drawn[i]! ^ 1)
+    }
+    const stopped = () => {
+      const stopped = standing.stopped.slice()
+      for (let i = 0; i < stopped.length; i++) stopped[i]! |= standing.admitted[i]! & (drawn[i]! ^ 1)
+      tellUnspoken()
+      for (const [number, reason] of own) stopped[number] = reason === 'targeting' ? 0 : 1
+      return stopped
+    }
+    return {
+      admitted,
+      stopped,
+      stopOf: (campaign) =>
+        own.get(campaign.number) ??
+        (standing.admitted[campaign.number] === 1
+          ? heldBack(campaign)
+          : stopFor(campaign, audience, directory, (blocks ??= blocksOf(audience.publisher.policy)), nowMs)),
+      meant() {
+        const meant = stopped()
+        for (let i = 0; i < meant.length; i++) meant[i]! |= admitted[i]!
+        return meant
+      },
+      missed() {
+        const missed = standing.missed.slice()
         tellUnspoken()
-        for (const [number, reason] of own) stopped[number] = reason === 'targeting' ? 0 : 1
-        return stopped
-      }
-      const narrow: Screening['narrow'] = (campaigns, isKept) => {
+        for (const [number, reason] of own) if (reason === 'targeting') missed[number] = 1
+        return missed
+      },
+      admittedIn(tier) {
+        const its = standing.ofTiers[PRIORITIES.indexOf(tier)]
+        if (its === undefined || its === standing.admitted) return its && admitted
+        if (tierScratch.length < admitted.length) tierScratch = new Uint8Array(admitted.length)
+        takePart(its, admitted, tierScratch)
+        return tierScratch.includes(1) ? tierScratch : undefined
+      },
+      narrow(campaigns, isKept) {
         const kept = new Uint8Array(standing.admitted.length)
         let any = 0
         for (let i = 0; i < kept.length; i++) {
           if (campaigns[i] === 1 && isKept(i, standing.advertisers[i]!)) any = kept[i] = 1
         }
         return any === 1 ? kept : undefined
-      }
-      return {
-        admitted,
-        stopped,
-        stopOf: (campaign) =>
-          own.get(campaign.number) ??
-          (standing.admitted[campaign.number] === 1
-            ? heldBack(campaign)
-            : stopFor(campaign, audience, directory, (blocks ??= blocksOf(audience.publisher.policy)), nowMs)),
-        meant() {
-          const meant = stopped()
-          for (let i = 0; i < meant.length; i++) meant[i]! |= admitted[i]!
-          return meant
-        },
-        missed() {
-          const missed = standing.missed.slice()
-          tellUnspoken()
-          for (const [number, reason] of own) if (reason === 'targeting') missed[number] = 1
-          return missed
-        },
-        admittedIn(tier) {
-          const its = standing.ofTiers[PRIORITIES.indexOf(tier)]
-          if (its === undefined || its === standing.admitted) return its && admitted
-          if (tierScratch.length < scratch.length) tierScratch = new Uint8Array(scratch.length)
-          takePart(its, admitted, tierScratch)
-          return tierScratch.includes(1) ? tierScratch : undefined
-        },
-        narrow,
-      }
-    },
+      },
+    }
   }
 }
 
