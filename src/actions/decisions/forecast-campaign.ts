@@ -7,7 +7,7 @@ import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../../engine/
 import type { Directory } from '../../engine/directory.ts'
 import { createForecast, type Forecast, type ForecastQuestion } from '../../engine/forecast.ts'
 import { type RateModel, relevanceBucketOf } from '../../engine/learn/rate-model.ts'
-import { demandScope, mayReach, notFound } from './authorise.ts'
+import { demandScope, mayReach, notFound } from '../authorise.ts'
 
 export interface ForecastRequest extends Omit<
   ForecastQuestion,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventOf, linkOf } from '../../test/store/entities.ts'
+import { eventOf, linkOf } from '../../../test/store/entities.ts'
 import type { EventOutcome } from '../../domain/ledger-event.ts'
 import { impressionIdOf } from '../../domain/link-token.ts'
 import type { LedgerStore } from '../../store/contract.ts'
