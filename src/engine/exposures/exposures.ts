@@ -212,9 +212,12 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
       viewedSubjects = subjects
       viewedMs = nowMs
       lock.enter()
-      ring.catchUp()
-      for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) heads[kind] = newestOf(kind, viewed)
-      lock.leave()
+      try {
+        ring.catchUp()
+        for (let kind = 0; kind < SUBJECT_KINDS.length; kind++) heads[kind] = newestOf(kind, viewed)
+      } finally {
+        lock.leave()
+      }
       return view
     },
     noteAll(subjects, shown) {
@@ -256,9 +259,12 @@ export function createExposures(limits: MemoryLimits = EXPOSURE_LIMITS, memory?:
     },
     forget(beforeMs) {
       lock.enter()
-      ring.catchUp()
-      ring.forget(beforeMs)
-      lock.leave()
+      try {
+        ring.catchUp()
+        ring.forget(beforeMs)
+      } finally {
+        lock.leave()
+      }
     },
     rows() {
       return ring.rows()
