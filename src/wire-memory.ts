@@ -70,7 +70,7 @@ export async function wireMemory(deps: MemoryDeps) {
   const learner = createLearner({
     advertiserNumberOf: (number) =>
       directory.advertisers.byId(directory.campaigns.byNumber(number)?.advertiserId ?? '')?.number,
-    ...(await loadLearning(store.settings)),
+    ...(await loadLearning(store.settings, log)),
   })
   const { world, facts, words, embeddings } = openWorld(MODELS, {
     directory,

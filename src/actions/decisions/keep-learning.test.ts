@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLog } from '../../base/log.ts'
 import { createLearner } from '../../engine/learn/learner.ts'
 import type { Occasion } from '../../engine/learn/rate-model.ts'
 import type { SettingStore } from '../../store/contract.ts'
 import { createKeepLearning, loadLearning } from './keep-learning.ts'
+
+const quiet = createLog({ level: 'silent', name: 'test' })
 
 const ADVERTISERS = 20
 const CAMPAIGNS = 40
@@ -47,7 +50,7 @@ const newAd = { ...occasionOf(3, true), adNumber: 1_000 }
 test('after a restart an ad is judged as before, also by how much alike others turned out', async () => {
   const settings = openSettings()
   const before = await learnAndKeep(settings)
-  const after = (await loadLearning(settings)).model.clickRate(newAd)
+  const after = (await loadLearning(settings, quiet)).model.clickRate(newAd)
   assert.ok(Math.abs(after / before - 1) < 1e-3, `${after} after, ${before} before`)
 })
 
@@ -57,7 +60,19 @@ test('counts that a release kept without likeness are read all the same', async 
   const { likeness, ...head } = JSON.parse(settings.values.get('learned')!)
   assert.equal(typeof likeness, 'string')
   settings.values.set('learned', JSON.stringify(head))
-  const { model } = await loadLearning(settings)
+  const { model } = await loadLearning(settings, quiet)
   assert.equal(model.state().ads.values[newAd.adNumber * 2], 5)
   assert.ok(model.clickRate(newAd) > 1.1 * before, 'ads are thought to differ until it is learned anew')
+})
+
+test('a damaged head keeps nothing from starting: it is learned anew, and what is kept then is read again', async () => {
+  for (const damage of ['', '{', 'null', '{"format":1}', '{"format":1,"pages":{"ads":1},"reporting":7}']) {
+    const settings = openSettings()
+    settings.values.set('learned', damage)
+    const { model, reporting } = await loadLearning(settings, quiet)
+    assert.equal(model.clickRate(newAd), createLearner({ advertiserNumberOf: () => 0 }).model.clickRate(newAd), damage)
+    assert.equal(reporting.size, 0)
+    const before = await learnAndKeep(settings)
+    assert.ok(Math.abs((await loadLearning(settings, quiet)).model.clickRate(newAd) / before - 1) < 1e-3)
+  }
 })

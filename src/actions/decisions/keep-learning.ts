@@ -1,5 +1,6 @@
 // Keeps what was learned about ads over a restart: pages of counts in the store's settings, written when they changed.
 import { base64Of, doublesOf, floatsOf } from '../../base/base64-floats.ts'
+import type { Log } from '../../base/log.ts'
 import { createCalibration } from '../../engine/learn/calibration.ts'
 import { createRateModel, type RateState } from '../../engine/learn/rate-model.ts'
 import { PAGE_ROWS, type TallyState } from '../../engine/learn/tally.ts'
@@ -32,15 +33,13 @@ interface Head {
   readonly likeness?: string
 }
 
-/** Reads what was kept; nothing where the store is new or holds another format. */
-export async function loadLearning(
-  settings: SettingStore,
-): Promise<Pick<Learner, 'model' | 'calibration' | 'reporting'>> {
+type Learned = Pick<Learner, 'model' | 'calibration' | 'reporting'>
+
+/** Reads what was kept; nothing where the store is new, holds another format or what cannot be read: it is learned anew then. */
+export async function loadLearning(settings: SettingStore, log: Log): Promise<Learned> {
   const kept = await settings.read('learned')
-  const head = kept === undefined ? undefined : (JSON.parse(kept) as Head)
-  if (head?.format !== FORMAT) {
-    return { model: createRateModel(), calibration: createCalibration(), reporting: new Map() }
-  }
+  const head = headIn(kept, log)
+  if (head === undefined) return { model: createRateModel(), calibration: createCalibration(), reporting: new Map() }
   const tallies: Partial<Record<TallyName, TallyState>> = {}
   for (const tally of TALLIES) {
     const pages = head.pages[tally] ?? 0
@@ -52,9 +51,34 @@ export async function loadLearning(
     tallies[tally] = { values, changed: new Set() }
   }
   return {
-    model: createRateModel({ ...tallies, ...(head.likeness && { likeness: doublesOf(head.likeness) }) }),
-    calibration: createCalibration(doublesOf(head.calibration)),
-    reporting: new Map(head.reporting.map((kept) => (typeof kept === 'number' ? [kept, afterReport(0)] : kept))),
+    model: createRateModel({ ...tallies, ...(head.likeness && { likeness: head.likeness }) }),
+    calibration: createCalibration(head.calibration),
+    reporting: head.reporting,
+  }
+}
+
+interface ReadHead {
+  readonly pages: Readonly<Partial<Record<TallyName, number>>>
+  readonly reporting: Map<number, number>
+  readonly calibration: Float64Array
+  readonly likeness: Float64Array | undefined
+}
+
+/** Undefined where there is none that can be read. */
+function headIn(kept: string | undefined, log: Log): ReadHead | undefined {
+  if (kept === undefined) return undefined
+  try {
+    const { format, pages, reporting, calibration, likeness } = JSON.parse(kept) as Head
+    if (format !== FORMAT) return undefined
+    return {
+      pages: { ...pages },
+      reporting: new Map(reporting.map((one) => (typeof one === 'number' ? [one, afterReport(0)] : one))),
+      calibration: doublesOf(calibration),
+      likeness: likeness === undefined ? undefined : doublesOf(likeness),
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'what was learned about ads could not be read; it is learned anew')
+    return undefined
   }
 }
 
