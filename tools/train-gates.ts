@@ -1,16 +1,20 @@
 // Trains the gates of src/engine/understand and writes models/*.gate. Offline; run it after a change of features or data:
-//   node tools/train-gates.ts intent <data folder> <chat file>
+//   node tools/train-gates.ts texts <data folder> <chat file> texts.jsonl
+//   python tools/train-gates/embed.py texts.jsonl vectors.f32
+//   node tools/train-gates.ts intent <data folder> <chat file> vectors.f32
 //   node tools/train-gates.ts sensitive <data folder>
 // The data folder holds intent, safety, ads, shop.queries and conv.queries as .jsonl.gz; the chat file is dataset.json of
-// the Python package chitchat-dataset.
+// the Python package chitchat-dataset; WordNet is Debian's wordnet-base.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SENSITIVE_THRESHOLD } from '../src/engine/understand/sensitive-topics.ts'
 import { extractFeatures } from '../src/engine/understand/text-features.ts'
 import { createTopicPhrases } from '../src/engine/understand/topic-phrases.ts'
+import { everydayTexts } from './train-gates/everyday-texts.ts'
 import { intentExamples, kindExamples, safetyExamples } from './train-gates/examples.ts'
 import { fit, type Example, type FitOptions } from './train-gates/fit.ts'
 import { packModel, type PackedHead } from './train-gates/pack.ts'
+import { fitTaught, readLessons } from './train-gates/teach.ts'
 import {
   bySource,
   calibrate,
@@ -20,35 +24,51 @@ import {
   servedRows,
   thresholdLosing,
   withinSources,
+  type Fitter,
   type Judged,
 } from './train-gates/validate.ts'
 
-const VERSION = '2'
+const VERSION = '3'
 /** Against learning the words of single data sets by heart. */
 const DECAY = 2e-3
 const SERVED_LOSS_MAX = 0.0095
 
-const [gate, dataFolder, chats] = process.argv.slice(2)
-if (!dataFolder || (gate !== 'sensitive' && !(gate === 'intent' && chats))) {
-  throw new Error('usage: node tools/train-gates.ts intent <data folder> <chat file> | sensitive <data folder>')
-}
+const [what, dataFolder, chats, file] = process.argv.slice(2)
 mkdirSync('models', { recursive: true })
-if (gate === 'intent') trainIntent(dataFolder, chats!)
-else trainSensitive(dataFolder)
+if (what === 'texts' && file) writeTexts(dataFolder!, chats!, file)
+else if (what === 'intent' && file) trainIntent(dataFolder!, chats!, file)
+else if (what === 'sensitive' && dataFolder) trainSensitive(dataFolder)
+else
+  throw new Error(
+    'usage: node tools/train-gates.ts texts|intent <data folder> <chat file> <file> | sensitive <data folder>',
+  )
 
-function trainIntent(folder: string, chatFile: string): void {
-  const options: FitOptions = { rate: 0.1, decay: DECAY, gramBits: 18, epochs: 10 }
+/** Of all that the teacher of the intent gate reads, each once. */
+function textsFor(folder: string, chatFile: string): { examples: Example[]; everyday: string[]; texts: string[] } {
   const examples = intentExamples(folder, chatFile)
+  const labelled = new Set(examples.map(({ text }) => text))
+  const everyday = everydayTexts(chatFile).filter((text) => !labelled.has(text))
+  return { examples, everyday, texts: [...labelled, ...new Set(everyday)] }
+}
+
+function writeTexts(folder: string, chatFile: string, file: string): void {
+  const { texts } = textsFor(folder, chatFile)
+  writeFileSync(file, texts.map((text) => `${JSON.stringify(text)}\n`).join(''))
+  console.log(`${file}: ${texts.length} texts`)
+}
+
+function trainIntent(folder: string, chatFile: string, vectorFile: string): void {
+  const options: FitOptions = { rate: 0.1, decay: DECAY, gramBits: 18, epochs: 10 }
+  const { examples, everyday, texts } = textsFor(folder, chatFile)
+  const lessons = readLessons(texts, everyday, vectorFile)
+  const taught: Fitter = (some) => fitTaught(some, lessons, options)
   const isJudged = ({ source }: Example): boolean => !/^(conv:|product-queries|own:|questions)/.test(source)
-  const unseen = leaveSourceOut(examples, isJudged, options)
+  const unseen = leaveSourceOut(examples, isJudged, taught)
   const ownAlone = scoredWith(
-    fit(
-      examples.filter(({ source }) => source.startsWith('own:')),
-      options,
-    ),
+    taught(examples.filter(({ source }) => source.startsWith('own:'))),
     examples.filter(isJudged),
   )
-  const folds = withinSources(examples, options)
+  const folds = withinSources(examples, taught)
   const judged = folds.rows.filter(({ example }) => isJudged(example))
   const { slope, offset } = calibrate(judged)
   const served = servedRows(folder, folds.logitOf)
@@ -71,15 +91,16 @@ function trainIntent(folder: string, chatFile: string): void {
     const held = labelled(judged, 0).filter(({ logit }) => isBelow(logit)).length / labelled(judged, 0).length
     console.log(`line ${line}: holds back ${held}, loses ${served.filter(isBelow).length / served.length}`)
   }
-  write('intent', [{ name: 'intent', model: fit(examples, options), slope, offset }], scores)
+  write('intent', [{ name: 'intent', model: taught(examples), slope, offset }], scores)
 }
 
 function trainSensitive(folder: string): void {
   const options: FitOptions = { rate: 0.1, decay: 1e-4, gramBits: 16, epochs: 10 }
+  const plain: Fitter = (some) => fit(some, options)
   const examples = safetyExamples(folder)
   const isJudged = ({ source }: Example): boolean => !/^(ads|conv:|intent:|lexicon|product-queries|own:)/.test(source)
-  const unseen = leaveSourceOut(examples, isJudged, options)
-  const folds = withinSources(examples, options)
+  const unseen = leaveSourceOut(examples, isJudged, plain)
+  const folds = withinSources(examples, plain)
   const judged = folds.rows.filter(({ example }) => isJudged(example))
   const { slope } = calibrate(judged)
   // The offset puts the default line, one half, where 0.4 % of commercial requests would be stopped; the

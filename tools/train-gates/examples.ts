@@ -93,20 +93,23 @@ function ownTextsWith(ads: readonly Ad[]): Example[] {
 
 type Chat = { readonly messages: readonly (readonly { readonly text: string }[])[] }
 
-/** Turns of people who were asked to talk of anything; those that name a purchase could be read either way and stay out. */
-function chitChat(file: string): Example[] {
+/** All that people said who were asked to talk of anything, turn by turn. */
+export function chatsIn(file: string): string[] {
   const chats = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chat>)
-  const turns = new Set<string>()
-  for (const { messages } of chats) {
-    for (const turn of messages) {
-      const text = turn
+  return chats.flatMap(({ messages }) =>
+    messages.map((turn) =>
+      turn
         .map((message) => message.text)
         .join(' ')
-        .trim()
-      if (text.length >= 2 && text.length <= 400 && !NAMES_PURCHASE.test(text)) turns.add(text)
-    }
-  }
-  const texts = [...turns]
+        .trim(),
+    ),
+  )
+}
+
+/** Some of it; what names a purchase could be read either way and stays out. */
+function chitChat(file: string): Example[] {
+  const isTalk = (text: string): boolean => text.length >= 2 && text.length <= 400 && !NAMES_PURCHASE.test(text)
+  const texts = [...new Set(chatsIn(file).filter(isTalk))]
   const random = randomOf(1)
   return Array.from({ length: Math.min(CHIT_CHAT_TEXTS, texts.length) }, () => ({
     text: texts[Math.floor(random() * texts.length)] as string,

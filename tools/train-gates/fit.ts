@@ -1,10 +1,10 @@
 // Fits one linear gate: logistic regression by AdaGrad (Duchi, Hazan, Singer 2011) over hashed n-grams.
 import { allGramsOf, extractFeatures } from '../../src/engine/understand/text-features.ts'
 
-/** `label` 1 = the gate's positive class; `source` names the data set, the unit that validation leaves out. */
+/** `label` 1 = the gate's positive class, and what lies between as likely as it says; `source` names the data set, the unit that validation leaves out. */
 export type Example = {
   readonly text: string
-  readonly label: 0 | 1
+  readonly label: number
   readonly source: string
   readonly weight?: number
 }
@@ -74,11 +74,11 @@ function rowOf(example: Example, options: FitOptions): Row {
   return { grams, label: example.label, weight: example.weight ?? 1 }
 }
 
-function shuffle(order: number[], random: () => number): void {
+export function shuffle<T>(order: T[], random: () => number): void {
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const held = order[i] as number
-    order[i] = order[j] as number
+    const held = order[i] as T
+    order[i] = order[j] as T
     order[j] = held
   }
 }

@@ -22,6 +22,8 @@ const PROVENANCE: readonly { source: string; licence: string; only?: string }[] 
   { source: 'querqy/chorus, product data by Icecat (https://icecat.biz)', licence: 'Icecat Open Content License' },
   { source: 'Generative-Engine-Marketing/GEM-Bench', licence: 'Apache-2.0' },
   { source: 'chitchat-dataset (BYU Perception, Control and Cognition Lab)', licence: 'MIT' },
+  { source: 'sentence-transformers/all-MiniLM-L6-v2, as a teacher', licence: 'Apache-2.0', only: 'intent' },
+  { source: 'WordNet 3.0, Princeton University', licence: 'WordNet 3.0', only: 'intent' },
   { source: 'texts of our own, made by tools/train-gates/own-texts.ts', licence: 'as this service' },
   { source: 'messages of our own, in tools/train-gates/messages', licence: 'as this service' },
   { source: 'openai/moderation-api-release', licence: 'MIT', only: 'sensitive' },

@@ -1,8 +1,11 @@
 // Says how well a gate does on texts it has not seen: with each data set left out in turn, and in five folds.
-import { fit, logitOf, type Example, type FitOptions, type LinearModel } from './fit.ts'
+import { logitOf, type Example, type LinearModel } from './fit.ts'
 import { readJsonl, type Conversation } from './examples.ts'
 
 export type Judged = { readonly example: Example; readonly logit: number }
+
+/** How a model is made of examples. */
+export type Fitter = (examples: readonly Example[]) => LinearModel
 
 const FOLDS = 5
 const USER_TURNS_JOINED = 4
@@ -11,13 +14,13 @@ const USER_TURNS_JOINED = 4
 export function leaveSourceOut(
   examples: readonly Example[],
   counts: (example: Example) => boolean,
-  options: FitOptions,
+  fit: Fitter,
 ): Judged[] {
   const judged = examples.filter(counts)
   return [...new Set(judged.map(({ source }) => rootOf(source)))].flatMap((source) => {
     const others = examples.filter((example) => rootOf(example.source) !== source)
     return scoredWith(
-      fit(others, options),
+      fit(others),
       judged.filter((example) => rootOf(example.source) === source),
     )
   })
@@ -41,14 +44,9 @@ export function bySource(rows: readonly Judged[]): Record<string, string> {
 }
 
 /** The same in five folds over all sources; `logitOf` judges a further text by the fold that did not see `key`. */
-export function withinSources(examples: readonly Example[], options: FitOptions) {
-  const models = Array.from({ length: FOLDS }, (_, fold) =>
-    fit(
-      examples.filter(({ text }) => foldOf(text) !== fold),
-      options,
-    ),
-  )
-  const judge = (text: string, key: string): number => logitOf(models[foldOf(key)] as ReturnType<typeof fit>, text)
+export function withinSources(examples: readonly Example[], fit: Fitter) {
+  const models = Array.from({ length: FOLDS }, (_, fold) => fit(examples.filter(({ text }) => foldOf(text) !== fold)))
+  const judge = (text: string, key: string): number => logitOf(models[foldOf(key)]!, text)
   return {
     rows: examples.map((example): Judged => ({ example, logit: judge(example.text, example.text) })),
     logitOf: judge,

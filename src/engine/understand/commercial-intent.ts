@@ -10,11 +10,11 @@ import { extractFeatures } from './text-features.ts'
  * The lowest line: the model's `gateThreshold`, the probability under which about one in a hundred requests that had a
  * fitting ad would fall, were they of a kind that it never saw.
  */
-export const INTENT_THRESHOLD = 0.0033
+export const INTENT_THRESHOLD = 0.0022
 /** The line for English sentences, which the model learned most from: it holds back three of five that want nothing. */
 export const INTENT_THRESHOLD_SENTENCE = 0.012
 /** The line for sentences in other languages, of which it knows less, so that all it says is nearer the middle. */
-export const INTENT_THRESHOLD_ABROAD = 0.05
+export const INTENT_THRESHOLD_ABROAD = 0.07
 
 const SENTENCE_WORDS_MIN = 4
 
