@@ -16,7 +16,7 @@ export interface Lessons {
 }
 
 const DIMS = 384
-/** How much the sentence encoder counts beside words: best of 0.25, 0.35, 0.5 and 0.7. */
+/** How much the sentence encoder counts beside words: best of 0.25, 0.35 and 0.7. */
 const READS_SENTENCES = 0.35
 const EVERYDAY_WEIGHT = 0.3
 /** What is learned from so many more texts needs less to be kept from being learned by heart. */
