@@ -3,7 +3,7 @@
 // The way of a request only adds to plain numbers; names, labels and text are made when somebody fetches them.
 import { createRequire } from 'node:module'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { type EmbeddingOutcome, NO_FILL_CODES, type NoFillReason } from './domain/decision.ts'
+import { type EmbeddingOutcome, NO_FILL_REASONS } from './domain/decision.ts'
 import type { ImageOutcome } from './domain/image-link.ts'
 import { EVENT_KINDS, EVENT_STATUSES, type EventKind, type EventOutcome } from './domain/ledger-event.ts'
 import { SLOT_FORMATS } from './domain/publisher.ts'
@@ -62,7 +62,7 @@ export function createMetrics({ processFigures = true }: { processFigures?: bool
     'aside_no_fill_total',
     'Slots that show fewer ads than asked, by reason',
     ['reason'],
-    noFillReasons,
+    NO_FILL_REASONS,
   )
   const ads = countBy(registry, 'aside_ads_served_total', 'Ads in answers', ['format'], SLOT_FORMATS)
   const events = countBy(
@@ -153,8 +153,6 @@ function watchProcess(registry: Registry): void {
 const require = createRequire(import.meta.url)
 /** How finely it is told how late the event loop is. */
 const LAG_STEP_MS = 10
-
-const noFillReasons = Object.keys(NO_FILL_CODES) as NoFillReason[]
 
 function eventName(kind: EventKind, status: EventOutcome['status'], reason: string): string {
   if (!EVENT_KINDS.includes(kind) || !EVENT_STATUSES.includes(status)) return 'unknown|unknown|'

@@ -37,6 +37,7 @@ import { createSyncCreatives } from './actions/media/sync-creatives.ts'
 import { createOpenFeed } from './actions/import/open-feed.ts'
 import { createReadLedger } from './actions/books/read-ledger.ts'
 import { createReadOwnKey } from './actions/keys/read-own-key.ts'
+import { createReadEmptySlots } from './actions/reports/read-empty-slots.ts'
 import { createReadReport } from './actions/reports/read-report.ts'
 import { createRememberAnswer } from './actions/remember-answer.ts'
 import { createRejections } from './actions/inventory/remember-rejections.ts'
@@ -171,6 +172,7 @@ export function wireAdmin(
     topUpFunds: createTopUpFunds(deps),
     readFunds: createReadFunds(deps),
     readReport,
+    readEmptySlots: createReadEmptySlots({ reports: store.reports, inventory: store.inventory, clock }),
     listChanges: createListChanges({ store }),
     listFeedback: createListFeedback({ reports: store.reports, inventory: store.inventory }),
     readLedger: createReadLedger({ ledger: store.ledger, inventory: store.inventory }),

@@ -27,6 +27,7 @@ export const NO_FILL_CODES = {
 } as const
 
 export type NoFillReason = keyof typeof NO_FILL_CODES
+export const NO_FILL_REASONS = Object.keys(NO_FILL_CODES) as NoFillReason[]
 
 export interface NoFill {
   readonly reason: NoFillReason

@@ -102,6 +102,9 @@ export interface DecisionCount {
   readonly filled: number
   /** How often each ad was placed there, `PLACED_CELLS` cells an ad: its number, its campaign's, and how often. */
   readonly placed: Uint32Array
+  /** How often no ad at all was shown there for each reason, `EMPTY_CELLS` cells a reason: its number (`NO_FILL_CODES`), and how often. */
+  readonly empty: Uint32Array
 }
 
 export const PLACED_CELLS = 3
+export const EMPTY_CELLS = 2

@@ -15,6 +15,7 @@ import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Page } from '../domain/page.ts'
 import type { Publisher } from '../domain/publisher.ts'
+import type { EmptySlotsQuery, EmptySlotsRow } from '../domain/empty-slots.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
 import type { Delivery, Webhook, WebhookChange, WebhookFailure } from '../domain/webhook.ts'
 import type * as settlement from '../domain/settlement.ts'
@@ -309,6 +310,11 @@ export interface Verification {
 export interface ReportStore {
   /** `validation_error` where hours are asked for of a day of which only sums of the day are kept. */
   read(query: ReportQuery): Promise<ReportRow[]>
+  /**
+   * Why slots stayed empty, of what counts of decisions tell. Of each day, publisher, slot and test they are the requests of a report
+   * that were not filled.
+   */
+  emptySlots(query: EmptySlotsQuery): Promise<EmptySlotsRow[]>
   /** What people said of ads, newest first; what was reversed is left out. */
   feedback(query: FeedbackQuery): Promise<GivenFeedback[]>
   /** Adds counts of decisions; may be lost in a crash, unlike events. */

@@ -4,7 +4,7 @@
 //   shown:    1 │ an exposure for the store
 //   answered: 2 │ milliseconds │ slots │ a slot's format, ads, reason │ …
 //   asked:    3 │ requests │ how many the key may send a second │ the key's id
-import { NO_FILL_CODES, type NoFillReason } from '../domain/decision.ts'
+import { NO_FILL_REASONS } from '../domain/decision.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import type { AnsweredSlot, ServedDecision } from '../domain/served.ts'
 import {
@@ -52,7 +52,6 @@ const DECIDED = 0
 const SHOWN = 1
 const ANSWERED = 2
 const ASKED = 3
-const REASONS = Object.keys(NO_FILL_CODES) as NoFillReason[]
 const NONE = -1
 /** Room for a whole record, its relevances and an answer. */
 const ENTRY_CELLS_MAX = RECORD_CELLS_MAX + 1_024
@@ -138,7 +137,7 @@ export function createOutbox(deps: {
         const { format, ads, noFill } = slots[i]!
         cells[end++] = SLOT_FORMATS.indexOf(format as SlotFormat)
         cells[end++] = ads.length
-        cells[end++] = noFill === undefined ? NONE : REASONS.indexOf(noFill.reason)
+        cells[end++] = noFill === undefined ? NONE : NO_FILL_REASONS.indexOf(noFill.reason)
       }
     },
     noteAsked(keyId, perSecond) {
@@ -178,7 +177,7 @@ export function readOutbox(cells: Float64Array, reader: OutboxReader): void {
         return {
           format: SLOT_FORMATS[format]!,
           ads: { length: ads },
-          ...(reason !== NONE && { noFill: { reason: REASONS[reason]! } }),
+          ...(reason !== NONE && { noFill: { reason: NO_FILL_REASONS[reason]! } }),
         }
       })
       at += 3 + slots.length * 3

@@ -23,7 +23,7 @@ before(async () => {
   const store = await openStore({ dataDir })
   await store.inventory.insert('publisher', publisherDraft())
   const rest = { publisherNumber: 1, slotId: 'main', country: 'DE', format: 'suffix', test: false } as const
-  const none = { eligible: 0, filled: 0, placed: new Uint32Array() }
+  const none = { eligible: 0, filled: 0, placed: new Uint32Array(), empty: new Uint32Array() }
   for (const daysAgo of [60, 36, 35, 1]) {
     const hourMs = (hour: number) => TODAY_MS - daysAgo * DAY_MS + hour * HOUR_MS
     await store.reports.addCounts([3, 15].map((hour) => ({ ...rest, ...none, hourMs: hourMs(hour), requests: hour })))

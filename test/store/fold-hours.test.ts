@@ -78,7 +78,13 @@ function openWorld(start: number) {
       const country = ['DE', 'US', ''][below(3)]!
       const format = below(2) === 0 ? 'action_card' : 'suffix'
       const key = { hourMs, publisherNumber, slotId, format, country, test } as const
-      const sums = { requests: 1, eligible: below(2), filled: 1, placed: Uint32Array.of(adNumber, owner(adNumber), 1) }
+      const sums = {
+        requests: 1,
+        eligible: below(2),
+        filled: 1,
+        empty: new Uint32Array(),
+        placed: Uint32Array.of(adNumber, owner(adNumber), 1),
+      }
       const place = { adNumber, campaignNumber: owner(adNumber), publisherNumber, slotId, country, format } as const
       const link = linkOf(links.length, { ...place, decidedAtMs: hourMs, test })
       const receivedAtMs = hourMs + below(HOUR_MS)
@@ -211,7 +217,14 @@ test('folding that is killed in any moment goes on where it was, and no report s
     const counts = keys.map(({ hour, slot }) => ({
       hourMs: FIRST_DAY * DAY_MS + hour * HOUR_MS,
       slotId: `slot-${slot}`,
-      ...{ publisherNumber: 1, format: 'suffix', country: 'DE', test: false, placed: new Uint32Array() },
+      ...{
+        publisherNumber: 1,
+        format: 'suffix',
+        country: 'DE',
+        test: false,
+        placed: new Uint32Array(),
+        empty: new Uint32Array(),
+      },
       ...{ requests: 1 + hour, eligible: hour, filled: 1 },
     }))
     const clicks = Array.from({ length: 200 }, (_, i) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NOON_MS } from '../../../test/support/world.ts'
 import { HOUR_MS } from '../../base/clock.ts'
 import type { LinkPayload } from '../../domain/link.ts'
-import { type DecisionCount, PLACED_CELLS } from '../../domain/report.ts'
+import { type DecisionCount, EMPTY_CELLS, PLACED_CELLS } from '../../domain/report.ts'
 import { createDecisionCounts } from './count-decisions.ts'
 
 const counted = (ads: readonly number[], reason?: 'low_commercial_intent' | 'sensitive_topic' | 'policy_blocked') => ({
@@ -18,6 +18,14 @@ const adsOf = ({ placed }: DecisionCount): { adNumber: number; campaignNumber: n
     const [adNumber, campaignNumber, times] = placed.subarray(i * PLACED_CELLS)
     return { adNumber: adNumber!, campaignNumber: campaignNumber!, times: times! }
   })
+
+/** How often a slot stayed empty, by the number of the reason. */
+const emptyOf = (rows: readonly DecisionCount[]): Record<number, number> => {
+  const sums: Record<number, number> = {}
+  for (const { empty } of rows)
+    for (let at = 0; at < empty.length; at += EMPTY_CELLS) sums[empty[at]!] = (sums[empty[at]!] ?? 0) + empty[at + 1]!
+  return sums
+}
 
 test('slots and ads are counted apart, and an empty slot counts as eligible where ads were sought', async () => {
   const rows: DecisionCount[] = []
@@ -74,6 +82,32 @@ test('what differs in its hour, publisher, slot, format, country or test is coun
     await counts.flush()
     assert.deepEqual(requests, [3, 2], JSON.stringify(other))
   }
+})
+
+test('a slot without any ad counts for its reason, one that got fewer than it asked for does not', async () => {
+  const rows: DecisionCount[] = []
+  let works = false
+  const addCounts = async (added: readonly DecisionCount[]) => {
+    if (!works) throw new Error('the store is not there')
+    rows.push(...added)
+  }
+  const counts = createDecisionCounts({ store: { reports: { addCounts } } })
+  counts.add(counted([7], 'policy_blocked'))
+  counts.add(counted([7]))
+  counts.add(counted([], 'policy_blocked'))
+  counts.add(counted([], 'sensitive_topic'))
+  await assert.rejects(counts.flush(), 'what the store did not take is told again')
+  counts.add(counted([], 'sensitive_topic'))
+  works = true
+  await counts.flush()
+  assert.deepEqual(emptyOf(rows), { 202: 2, 203: 1 })
+  assert.deepEqual(
+    rows.map(({ requests, filled }) => [requests, filled]),
+    [[5, 2]],
+  )
+  counts.add(counted([], 'sensitive_topic'))
+  await counts.flush()
+  assert.deepEqual(emptyOf(rows), { 202: 3, 203: 1 }, 'each is told once')
 })
 
 test('ads are handed over in the order in which the store keeps them', async () => {

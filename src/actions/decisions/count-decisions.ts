@@ -1,8 +1,8 @@
-// Counts what was asked, could be filled and was filled, by hour and key, and hands the sums to the store now and then.
+// Counts what was asked, could be filled, was filled or stayed empty and why, by hour and key, and hands the sums to the store now and then.
 import { HOUR_MS } from '../../base/clock.ts'
-import type { NoFillReason } from '../../domain/decision.ts'
+import { NO_FILL_CODES, NO_FILL_REASONS, type NoFillReason } from '../../domain/decision.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
-import { type DecisionCount, PLACED_CELLS } from '../../domain/report.ts'
+import { type DecisionCount, EMPTY_CELLS, PLACED_CELLS } from '../../domain/report.ts'
 import type { ServedRecord } from '../../engine/decision-record.ts'
 import type { ReportStore } from '../../store/contract.ts'
 
@@ -33,6 +33,15 @@ const NOT_ELIGIBLE: ReadonlySet<NoFillReason> = new Set<NoFillReason>([
   'internal',
   'unavailable',
 ])
+/** Where each reason is counted, so that to look one up tells both that and whether an ad had a chance. */
+const PLACES = new Map(NO_FILL_REASONS.map((reason, i) => [reason, i]))
+const CODES = NO_FILL_REASONS.map((reason) => NO_FILL_CODES[reason])
+const NO_CHANCE = NO_FILL_REASONS.map((reason) => NOT_ELIGIBLE.has(reason))
+const BLOCKED = NO_FILL_REASONS.indexOf('policy_blocked')
+/** The place of a slot that got all it asked for. One without an ad has a reason always; were it lost, the sums would still agree. */
+const NONE = -1
+const LOST = NO_FILL_REASONS.indexOf('internal')
+const NO_TIMES: readonly number[] = NO_FILL_REASONS.map(() => 0)
 
 /** @param isPaused whether a publisher is paused, by its number: then no ad had a chance, while `policy_blocked` may say else that some lost theirs */
 export function createDecisionCounts({
@@ -42,10 +51,10 @@ export function createDecisionCounts({
   store: { reports: Pick<ReportStore, 'addCounts'> }
   isPaused?: (publisherNumber: number) => boolean
 }): DecisionCounts {
-  const isEligible = (reason: NoFillReason | undefined, publisherNumber: number): boolean => {
-    if (reason === undefined) return true
+  const isEligible = (reason: number, publisherNumber: number): boolean => {
+    if (reason === NONE) return true
     // Asked here, since threads hand over reasons without their details. About a switch it is wrong for a moment at most.
-    return !NOT_ELIGIBLE.has(reason) && !(reason === 'policy_blocked' && isPaused(publisherNumber))
+    return !NO_CHANCE[reason] && !(reason === BLOCKED && isPaused(publisherNumber))
   }
   // Made anew where it is large, or of another hour; else its numbers are set back to zero: thousands of entries a second would be
   // garbage that has lived too long to be collected with the young.
@@ -63,7 +72,7 @@ export function createDecisionCounts({
     const { hourMs, publisherNumber, slotId, format, country, test } = key
     const slot = {
       ...{ hourMs, publisherNumber, slotId, format, country, test },
-      ...{ requests: 0, eligible: 0, filled: 0, ads: new Map() },
+      ...{ requests: 0, eligible: 0, filled: 0, ads: new Map(), empty: undefined },
     }
     counts.set(text, slot)
     keys++
@@ -85,7 +94,10 @@ export function createDecisionCounts({
     slot.requests += row.requests
     slot.eligible += row.eligible
     slot.filled += row.filled
-    const { placed } = row
+    const { placed, empty } = row
+    for (let at = 0; at < empty.length; at += EMPTY_CELLS) {
+      timesOf(slot)[CODES.indexOf(empty[at] as (typeof CODES)[number])]! += empty[at + 1]!
+    }
     for (let at = 0; at < placed.length; at += PLACED_CELLS) {
       countAd(slot, placed[at]!, placed[at + 1]!, placed[at + 2]!)
     }
@@ -98,9 +110,11 @@ export function createDecisionCounts({
         const { slotId, format, noFill, links } = slots[i]!
         const known = KNOWN_FORMATS.has(format) ? format : OTHER_FORMAT
         const slot = countsOf({ hourMs, publisherNumber, slotId, format: known, country, test })
+        const reason = noFill === undefined ? NONE : PLACES.get(noFill.reason)!
         slot.requests++
-        if (isEligible(noFill?.reason, publisherNumber)) slot.eligible++
+        if (isEligible(reason, publisherNumber)) slot.eligible++
         if (links.length > 0) slot.filled++
+        else timesOf(slot)[reason === NONE ? LOST : reason]!++
         for (const { adNumber, campaignNumber } of links) countAd(slot, adNumber, campaignNumber, 1)
       }
     },
@@ -127,10 +141,10 @@ export function createDecisionCounts({
   }
 }
 
-/** Slots and ads that are handed over together: half a millisecond of the store's thread. */
+/** Slots, ads and reasons that are handed over together: half a millisecond of the store's thread. */
 const BATCH = 200
 
-type SlotKey = Omit<DecisionCount, 'requests' | 'eligible' | 'filled' | 'placed'>
+type SlotKey = Omit<DecisionCount, 'requests' | 'eligible' | 'filled' | 'placed' | 'empty'>
 
 /** What was counted for one slot and audience in one hour, and how often each ad was placed there. */
 interface SlotCounts extends SlotKey {
@@ -138,12 +152,18 @@ interface SlotCounts extends SlotKey {
   eligible: number
   filled: number
   readonly ads: Map<number, AdCount>
+  /** How often it stayed empty by the place of the reason; made with the first time, since most slots never do. */
+  empty: number[] | undefined
 }
 
 interface AdCount {
   readonly adNumber: number
   readonly campaignNumber: number
   times: number
+}
+
+function timesOf(slot: SlotCounts): number[] {
+  return (slot.empty ??= [...NO_TIMES])
 }
 
 function isOf(slot: SlotKey, key: SlotKey): boolean {
@@ -186,9 +206,22 @@ function takeRow(slot: SlotCounts, ads: readonly AdCount[]): DecisionCount {
     ad.times = 0
   }
   const { ads: _, ...row } = slot
+  const empty = takeEmpty(slot.empty)
   slot.requests = slot.eligible = slot.filled = 0
-  return { ...row, placed }
+  return { ...row, placed, empty }
 }
+
+function takeEmpty(times: number[] | undefined): Uint32Array {
+  if (times === undefined) return NO_CELLS
+  const cells: number[] = []
+  for (let i = 0; i < times.length; i++) {
+    if (times[i]! > 0) cells.push(CODES[i]!, times[i]!)
+    times[i] = 0
+  }
+  return Uint32Array.from(cells)
+}
+
+const NO_CELLS = new Uint32Array()
 
 function take(from: Iterator<DecisionCount>): DecisionCount[] {
   const taken: DecisionCount[] = []
@@ -196,7 +229,7 @@ function take(from: Iterator<DecisionCount>): DecisionCount[] {
     const { value, done } = from.next()
     if (done) break
     taken.push(value)
-    size += 1 + value.placed.length / PLACED_CELLS
+    size += 1 + value.placed.length / PLACED_CELLS + value.empty.length / EMPTY_CELLS
   }
   return taken
 }

@@ -46,7 +46,11 @@ export function createReadReport(deps: {
   }
 }
 
-function periodOf({ from, to }: ReportRequest, nowMs: number): { from: string; to: string } {
+/** The days that are meant. @throws ServiceError validation_error where dates are none, turned round or too far apart */
+export function periodOf(
+  { from, to }: Pick<ReportRequest, 'from' | 'to'>,
+  nowMs: number,
+): { from: string; to: string } {
   const lastMs = to === undefined ? startOfDay(nowMs) : readDate(to, 'to')
   const firstMs = from === undefined ? lastMs - (DAYS_DEFAULT - 1) * DAY_MS : readDate(from, 'from')
   if (firstMs > lastMs) throw invalid('from', 'must not be later than to', 'maximum')

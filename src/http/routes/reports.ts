@@ -1,19 +1,24 @@
-// GET /api/v1/reports: what was asked, shown, clicked, spent and earned.
-import type { FastifyInstance } from 'fastify'
+// GET /api/v1/reports: what was asked, shown, clicked, spent and earned; and …/empty-slots: why slots stayed empty.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import type { ReadEmptySlots } from '../../actions/reports/read-empty-slots.ts'
 import type { ReadReport } from '../../actions/reports/read-report.ts'
+import { EMPTY_SLOT_DIMENSIONS } from '../../domain/empty-slots.ts'
 import { wantsCsv } from '../accept.ts'
 import { callerOf } from '../auth.ts'
 import { ignoredIn } from '../name-ignored.ts'
 import { fileNamed } from '../schemas/csv.ts'
+import { emptySlotsAsCsv, emptySlotsAsJson } from '../schemas/empty-slots.ts'
+import { emptySlotsQuerySchema, emptySlotsSchema } from '../schemas/empty-slots.ts'
 import { type Books, isSimulated } from '../schemas/money.ts'
-import { readDimensions, readMetrics, reportAsCsv, reportAsJson } from '../schemas/report.ts'
+import { readDimensions, readMetrics, readNames, reportAsCsv, reportAsJson } from '../schemas/report.ts'
 import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
 import type { ResourceKit } from './resource.ts'
 
 export interface ReportsDeps extends Pick<ResourceKit, 'auth'> {
   readonly config: Books
   readonly readReport: ReadReport
+  readonly readEmptySlots: ReadEmptySlots
 }
 
 export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
@@ -53,9 +58,8 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
         advertiserId,
         campaignId,
       })
-      const isCsv = format === 'csv' || (format === undefined && wantsCsv(request))
       // As bytes, since a text would go through the serialiser for JSON, and an object would go through it in one turn.
-      if (!isCsv) {
+      if (!isCsv(format, request)) {
         reply.type('application/json; charset=utf-8')
         const warnings = ignoredIn(request)
         return reportAsJson(report, { test: test || isSimulated(deps.config), metrics, currency, warnings })
@@ -65,4 +69,42 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
       return reportAsCsv(report, groupBy, metrics, currency)
     },
   )
+
+  app.get<{ Querystring: Static<typeof emptySlotsQuerySchema> }>(
+    '/api/v1/reports/empty-slots',
+    {
+      onRequest: deps.auth.requires('reports:read'),
+      schema: {
+        summary: 'Read why slots stayed empty',
+        description:
+          'Slots that were asked for and got no ad at all, by day, publisher, slot or reason; of every day, publisher and slot they are the `requests` ' +
+          'of a report that were not `filled`. A publisher sees its own, an operator all. CSV comes with `format=csv` or the header `Accept: text/csv`.',
+        tags: ['Reports'],
+        access: 'reports:read',
+        querystring: emptySlotsQuerySchema,
+        produces: ['application/json', 'text/csv'],
+        response: { 200: emptySlotsSchema },
+        examples: [
+          { name: 'The last 30 days by reason', path: '/api/v1/reports/empty-slots?groupBy=reason' },
+          { name: 'Each slot by day, as CSV', path: '/api/v1/reports/empty-slots?groupBy=day,slot,reason&format=csv' },
+        ],
+      },
+    },
+    async (request, reply) => {
+      const { groupBy: dimensions, format, test = false, from, to, publisherId } = request.query
+      const groupBy = readNames(dimensions, 'groupBy', EMPTY_SLOT_DIMENSIONS)
+      const read = await deps.readEmptySlots(callerOf(request), { from, to, groupBy, test, publisherId })
+      if (!isCsv(format, request)) {
+        reply.type('application/json; charset=utf-8')
+        return emptySlotsAsJson(read, { test: test || isSimulated(deps.config), warnings: ignoredIn(request) })
+      }
+      const name = fileNamed(`empty-slots-${read.from}-${read.to}.csv`)
+      reply.type('text/csv; charset=utf-8').header('content-disposition', name)
+      return emptySlotsAsCsv(read, groupBy)
+    },
+  )
+}
+
+function isCsv(format: string | undefined, request: FastifyRequest): boolean {
+  return format === 'csv' || (format === undefined && wantsCsv(request))
 }

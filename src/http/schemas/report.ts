@@ -36,7 +36,7 @@ export const METRICS = [
 ] as const
 export type Metric = (typeof METRICS)[number]
 
-const date = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+export const date = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
 const id = Type.Optional(idSchema)
 
 export const reportQuerySchema = Type.Object({
@@ -132,15 +132,21 @@ export async function reportAsJson(
       ...(row.title !== undefined && { title: row.title }),
       ...Object.fromEntries(metrics.map((metric) => [metric, metricOf(row, metric, currency)])),
     })
-  const pieces = [
-    Buffer.from(
-      `${JSON.stringify({ test, from, to, ...(warnings.length > 0 && { warnings }) }).slice(0, -1)},"rows":[`,
-    ),
-  ]
+  return jsonOfRows({ test, from, to, ...(warnings.length > 0 && { warnings }) }, rows, onWire, onWire(totals))
+}
+
+/** @param head at least one field that stands before the rows @param totals as JSON */
+export async function jsonOfRows<R>(
+  head: object,
+  rows: readonly R[],
+  onWire: (row: R) => string,
+  totals: string,
+): Promise<Buffer> {
+  const pieces = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`)]
   for await (const some of inTurns(rows)) {
     pieces.push(Buffer.from(`${pieces.length > 1 ? ',' : ''}${some.map(onWire).join(',')}`))
   }
-  pieces.push(Buffer.from(`],"totals":${onWire(totals)}}`))
+  pieces.push(Buffer.from(`],"totals":${totals}}`))
   return Buffer.concat(pieces)
 }
 
@@ -159,12 +165,21 @@ export async function reportAsCsv(
     currency,
   ]
   const header = [...groupBy, ...(ofAds ? ['externalId', 'title'] : []), ...metrics, 'currency']
+  return csvOfRows(header, rows, cellsOf)
+}
+
+export async function csvOfRows<R>(
+  header: readonly string[],
+  rows: readonly R[],
+  cellsOf: (row: R) => readonly string[],
+): Promise<Buffer> {
   const pieces = [Buffer.from(csvLine(header))]
   for await (const some of inTurns(rows)) pieces.push(Buffer.from(some.map((row) => csvLine(cellsOf(row))).join('')))
   return Buffer.concat(pieces)
 }
 
-function readNames<T extends string>(text: string | undefined, field: string, known: readonly T[]): T[] {
+/** @throws ServiceError validation_error that lists what there is */
+export function readNames<T extends string>(text: string | undefined, field: string, known: readonly T[]): T[] {
   const names = (text ?? '')
     .split(',')
     .map((name) => name.trim())

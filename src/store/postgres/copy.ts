@@ -24,6 +24,7 @@ const TABLES: readonly (readonly [table: string, key: string])[] = [
   ['rollup_ignored', 'test, hour, publisher, campaign, ad, slot, country, format, reason'],
   ['rollup_slots', 'publisher, day, slot'],
   ['rollup_hours', 'since_day'],
+  ['rollup_empty', 'test, day, publisher, slot, reason'],
   ['feedback', 'event'],
   ['exposures', 'sequence'],
   ['idempotency', 'key'],

@@ -282,6 +282,14 @@ const MEDIA = `
   );
   CREATE INDEX creatives_by_owner ON creatives (owner, number);`
 
+const EMPTY_SLOTS = `
+  -- How often no ad at all was shown, by the number of the reason; by day from the start, so that no hours are to be folded.
+  CREATE TABLE rollup_empty (
+    test BIGINT NOT NULL, day BIGINT NOT NULL, publisher BIGINT NOT NULL, slot TEXT NOT NULL,
+    reason BIGINT NOT NULL, count BIGINT NOT NULL,
+    PRIMARY KEY (test, day, publisher, slot, reason)
+  );`
+
 const REFUSE = `
   CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;`
@@ -305,4 +313,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   },
   { name: 'who changed what', sql: bytewise(CHANGES) },
   { name: 'media buys and creatives', sql: bytewise(MEDIA) },
+  { name: 'why slots stayed empty', sql: bytewise(EMPTY_SLOTS) },
 ]

@@ -1,6 +1,7 @@
 // The store as the service sees it: the contract's calls, sent to the threads that hold the database.
 import type { Clock } from '../../base/clock.ts'
 import type { NodeAddress } from '../../base/node-address.ts'
+import type { EmptySlotsRow } from '../../domain/empty-slots.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
 import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
@@ -123,6 +124,7 @@ export async function openSqlStore({
     },
     reports: {
       read: async (query) => rowsOfTexts(await reports.call('reports.read', query)),
+      emptySlots: async (query) => rowsOfTexts<EmptySlotsRow>(await reports.call('reports.emptySlots', query)),
       feedback: (query) => reports.call('reports.feedback', query),
       addCounts: (counts) => call('reports.addCounts', counts),
       foldSome: (beforeDay) => call('reports.foldSome', beforeDay),

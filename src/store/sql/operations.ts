@@ -2,6 +2,7 @@
 import type { EventOutcome } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
 import type { Author, ToldChange, ToldSetting } from '../../domain/change.ts'
+import type { EmptySlotsQuery } from '../../domain/empty-slots.ts'
 import type { ReportQuery } from '../../domain/report.ts'
 import type { StatementBody } from '../../domain/settlement.ts'
 import type { AdUpsert, Exposure, MediaOrder } from '../contract.ts'
@@ -23,6 +24,7 @@ import { createNotices, type Notices } from './notices.ts'
 import { createNotedWrites } from './noted-writes.ts'
 import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
+import { createReadEmptySlots } from './read-empty-slots.ts'
 import { createReports } from './reports.ts'
 import { createFindFacts, createReversals } from './reversals.ts'
 import { createRollups } from './rollups.ts'
@@ -145,6 +147,7 @@ function createOperations(parts: Parts) {
   const settings = createSettings(db)
   const exposures = createExposures(db)
   const reports = createReports(db)
+  const emptySlots = createReadEmptySlots(db)
   const upsertAds = createUpsertAds(inventory, parts.notices, changes)
   const fullFeed = createFullFeed(db, inventory, settings, changes)
   const media = createMedia(db, { inventory, upsertAds })
@@ -197,6 +200,7 @@ function createOperations(parts: Parts) {
     'ledger.verify': (head: string | undefined, onProgress: Progress) =>
       verifyBooks(db, { onProgress, head, checkFile: upkeep.checkFile }),
     'reports.read': (query: ReportQuery): string[] => rowsAsTexts(reports.read(query)),
+    'reports.emptySlots': (query: EmptySlotsQuery): string[] => rowsAsTexts(emptySlots.read(query)),
     'reports.feedback': parts.feedback.list,
     'reports.addCounts': rollups.addCounts,
     'reports.foldSome': rollups.foldSome,

@@ -13,7 +13,7 @@ import {
 import type { Sql } from './database.ts'
 import { createReadHoursSince, FIELD_OF, HOURS_A_DAY, MEASURES } from './rollups.ts'
 
-const REPORT_ROWS_MAX = 100_000
+export const REPORT_ROWS_MAX = 100_000
 
 /** What a dimension is read from in the table; entities stand there by number. */
 const COLUMNS: Record<ReportDimension, string> = {
@@ -67,7 +67,7 @@ export function createReports(db: Sql) {
     throw invalid('from', message, 'minimum')
   }
 
-  function readSums(query: ReportQuery, dimensions: readonly ReportDimension[]): SumRow[] {
+  function readSums(query: ReportQuery, dimensions: readonly ReportDimension[]): readonly SumRow[] {
     const isOfSlots = !isAboutAds({ ...query, groupBy: dimensions })
     return select('rollup', query, dimensions, {
       names: MEASURES,
@@ -86,7 +86,7 @@ export function createReports(db: Sql) {
     })
   }
 
-  function readIgnored(query: ReportQuery, dimensions: readonly ReportDimension[]): SumRow[] {
+  function readIgnored(query: ReportQuery, dimensions: readonly ReportDimension[]): readonly SumRow[] {
     const sums = { names: ['count'], first: () => 'sum(count)', then: () => 'sum(r.count)' }
     return select('rollup_ignored', query, dimensions, sums, ['reason'])
   }
@@ -102,7 +102,7 @@ export function createReports(db: Sql) {
     dimensions: readonly ReportDimension[],
     { names, first, then }: Sums,
     extra: readonly string[] = [],
-  ): SumRow[] {
+  ): readonly SumRow[] {
     const { where, values } = conditionsOf(query)
     const columns = [...new Set(dimensions.map((name) => COLUMNS[name])), ...extra]
     const groups = [...dimensions.map((name) => (name === 'advertiser' ? 'c.advertiser_id' : `r.${name}`)), ...extra]
@@ -116,9 +116,7 @@ export function createReports(db: Sql) {
         SELECT ${[...columns, ...names.map((name) => `${first(name)} AS ${name}`)].join(', ')} FROM ${table}
         WHERE ${where.join(' AND ')} ${groupBy([...orderedBy(dimensions), ...extra])}
       ) r ${owners} ${groupBy(groups)} LIMIT ?`
-    const rows = db.prepare(sql).all(...values, REPORT_ROWS_MAX + 1) as unknown as SumRow[]
-    if (rows.length <= REPORT_ROWS_MAX) return rows
-    throw invalid('groupBy', `gives more than ${REPORT_ROWS_MAX} rows; ask for fewer days or dimensions`)
+    return demandFew(db.prepare(sql).all(...values, REPORT_ROWS_MAX + 1) as unknown as SumRow[])
   }
 
   function merge(dimensions: readonly ReportDimension[], sums: readonly SumRow[], ignored: readonly SumRow[]) {
@@ -219,8 +217,15 @@ function addSums(row: MutableRow, sum: SumRow): void {
   for (const name of MEASURES) row[FIELD_OF[name]] = Number(sum[name])
 }
 
-function byKeys(dimensions: readonly ReportDimension[]) {
-  return (a: ReportRow, b: ReportRow): number => {
+/** @throws ServiceError validation_error where there are more than a report may have */
+export function demandFew<T>(rows: readonly T[]): readonly T[] {
+  if (rows.length <= REPORT_ROWS_MAX) return rows
+  throw invalid('groupBy', `gives more than ${REPORT_ROWS_MAX} rows; ask for fewer days or dimensions`)
+}
+
+export function byKeys<D extends string>(dimensions: readonly D[]) {
+  type Keyed = { readonly keys: Readonly<Partial<Record<D, string>>> }
+  return (a: Keyed, b: Keyed): number => {
     for (const dimension of dimensions) {
       const [left, right] = [a.keys[dimension] ?? '', b.keys[dimension] ?? '']
       if (left === right) continue

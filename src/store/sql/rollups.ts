@@ -8,6 +8,7 @@ import { createLruMap } from '../../base/lru-map.ts'
 import type { IgnoreReason } from '../../domain/ledger-event.ts'
 import { SLOT_FORMATS } from '../../domain/publisher.ts'
 import { type DecisionCount, PLACED_CELLS, type ReportSum } from '../../domain/report.ts'
+import { createEmptySlots } from './empty-slots.ts'
 import { keptText } from './texts.ts'
 
 /** Slot ids come from callers; beyond so many in a publisher's day they are counted together. */
@@ -94,6 +95,7 @@ export function createRollups(db: Sql, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
   const readSince = createReadHoursSince(db)
   const writeSince = db.prepare('UPDATE rollup_hours SET since_day = ?')
   const folds = [createFold(db, 'rollup', KEYS, add), createFold(db, 'rollup_ignored', [...KEYS, 'reason'], addIgnored)]
+  const emptySlots = createEmptySlots(db)
   const pending = new Map<string, Sums>() // lives no longer than one call
   const slots = createLruMap<string, true>({ entriesMax: SLOTS_KNOWN_MAX }) // that have a name in reports
   let since: number | undefined
@@ -110,7 +112,7 @@ export function createRollups(db: Sql, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
     },
     addCounts(counts: readonly DecisionCount[]): void {
       for (const c of counts) {
-        const { publisherNumber: publisher, hourMs: atMs, test, country, format, placed } = c
+        const { publisherNumber: publisher, hourMs: atMs, test, country, format, placed, empty } = c
         const slot = keptText(c.slotId) // as events have it, or what was asked and what came of it would stand in two rows
         const key = keyValues({ test, atMs, publisher, campaign: 0, ad: 0, slot, country, format })
         if (c.requests > 0 || c.eligible > 0 || c.filled > 0) {
@@ -119,6 +121,7 @@ export function createRollups(db: Sql, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
           measures[1]! += c.eligible
           measures[2]! += c.filled
         }
+        emptySlots.count({ test: key[0], day: Math.floor(atMs / DAY_MS), publisher, slot: key[5] }, empty)
         for (let at = 0; at < placed.length; at += PLACED_CELLS) {
           addPlacements.run(
             key[0],
@@ -134,6 +137,7 @@ export function createRollups(db: Sql, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
         }
       }
       flush()
+      emptySlots.flush()
     },
     flush,
     /**
@@ -155,6 +159,7 @@ export function createRollups(db: Sql, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
     discard(): void {
       slots.clear()
       pending.clear()
+      emptySlots.discard()
       since = undefined
     },
   }

@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { A_TURN } from '../../base/in-turns.ts'
 import type { EntityBase } from '../../domain/entity.ts'
+import type { EmptySlotsRow } from '../../domain/empty-slots.ts'
 import type { ReportRow } from '../../domain/report.ts'
 import type { Entities, EntityKind } from '../contract.ts'
 import { damagedRow } from './faults.ts'
@@ -32,18 +33,20 @@ export function keptText(text: string): string {
 }
 
 /** Rows as they cross threads: texts of some rows each, so that whoever takes in very many may do something else between. */
-export function rowsAsTexts(rows: readonly ReportRow[]): string[] {
+export function rowsAsTexts(rows: readonly (ReportRow | EmptySlotsRow)[]): string[] {
   return Array.from({ length: Math.ceil(rows.length / A_TURN) }, (_, i) =>
     JSON.stringify(rows.slice(i * A_TURN, (i + 1) * A_TURN)),
   )
 }
 
 /** The rows again, some in each turn of the event loop. */
-export async function rowsOfTexts(texts: readonly string[]): Promise<ReportRow[]> {
-  const rows: ReportRow[] = []
+export async function rowsOfTexts<T extends ReportRow | EmptySlotsRow = ReportRow>(
+  texts: readonly string[],
+): Promise<T[]> {
+  const rows: T[] = []
   for (const [i, text] of texts.entries()) {
     if (i > 0) await nextTurn()
-    rows.push(...(JSON.parse(text) as ReportRow[]))
+    rows.push(...(JSON.parse(text) as T[]))
   }
   return rows
 }

@@ -256,6 +256,14 @@ const MEDIA = `
   ) STRICT;
   CREATE INDEX creatives_by_owner ON creatives (owner, number);`
 
+const EMPTY_SLOTS = `
+  -- How often no ad at all was shown, by the number of the reason; by day from the start, so that no hours are to be folded.
+  CREATE TABLE rollup_empty (
+    test INTEGER NOT NULL, day INTEGER NOT NULL, publisher INTEGER NOT NULL, slot TEXT NOT NULL,
+    reason INTEGER NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (test, day, publisher, slot, reason)
+  ) STRICT, WITHOUT ROWID;`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -268,4 +276,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'what people said of ads', sql: FEEDBACK },
   { name: 'who changed what', sql: CHANGES },
   { name: 'media buys and creatives', sql: MEDIA },
+  { name: 'why slots stayed empty', sql: EMPTY_SLOTS },
 ]

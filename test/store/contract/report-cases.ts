@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
 import { factOf, type Feedback } from '../../../src/domain/feedback.ts'
 import type { LinkPayload } from '../../../src/domain/link.ts'
 import { impressionIdOf } from '../../../src/domain/link-token.ts'
+import type { EmptySlotsQuery } from '../../../src/domain/empty-slots.ts'
 import type { DecisionCount, ReportQuery } from '../../../src/domain/report.ts'
 import type { FeedbackQuery } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
@@ -39,8 +40,11 @@ const countOf = (over: Partial<DecisionCount> = {}): DecisionCount => ({
   eligible: 0,
   filled: 0,
   placed: new Uint32Array(),
+  empty: new Uint32Array(),
   ...over,
 })
+
+const EMPTY_SLOTS: EmptySlotsQuery = { from: '2026-03-10', to: '2026-03-11', groupBy: [], test: false }
 
 export const reportCases: Cases = {
   'a report without anything to tell is one row of zeros': withStore(async (store) => {
@@ -304,6 +308,65 @@ export const reportCases: Cases = {
       ['a\ufffdb', 2, 1],
       ['\ufffd', 2, 1],
     ])
+  }),
+
+  'empty slots add up by day, publisher, slot, reason and test': withStore(async (store) => {
+    await seed(store)
+    await store.inventory.insert('publisher', publisherDraft({ id: 'pub_2' }))
+    const empty = (...cells: number[]) => Uint32Array.from(cells)
+    const cold = 5
+    await store.reports.addCounts([
+      countOf({ requests: 4, filled: 1, empty: empty(0, 1, cold, 2) }),
+      countOf({ requests: 2, empty: empty(cold, 2), hourMs: NOON_MS + HOUR_MS, country: 'AT' }),
+      countOf({ requests: 1, empty: empty(0, 1), hourMs: NOON_MS + DAY_MS }),
+      countOf({ requests: 8, empty: empty(302, 8), slotId: 'a\ud800b' }),
+      countOf({ requests: 16, empty: empty(cold, 16), publisherNumber: 2 }),
+      countOf({ requests: 32, empty: empty(cold, 32), test: true }),
+    ])
+    await store.reports.addCounts([countOf({ requests: 64, empty: empty(cold, 64) })])
+    const read = async (over: Partial<EmptySlotsQuery>) =>
+      (await store.reports.emptySlots({ ...EMPTY_SLOTS, ...over })).map(({ keys, count }) => [
+        ...Object.values(keys),
+        count,
+      ])
+    assert.deepEqual(await read({}), [[94]])
+    assert.deepEqual(await read({ from: '2026-03-01', to: '2026-03-09' }), [[0]])
+    assert.deepEqual(await read({ from: '2026-03-01', to: '2026-03-09', groupBy: ['reason'] }), [])
+    assert.deepEqual(await read({ groupBy: ['day'] }), [
+      ['2026-03-10', 93],
+      ['2026-03-11', 1],
+    ])
+    assert.deepEqual(await read({ groupBy: ['reason'] }), [
+      ['creative_rejected', 8],
+      ['low_commercial_intent', 84],
+      ['no_candidates', 2],
+    ])
+    assert.deepEqual(await read({ publisherId: 'pub_1', groupBy: ['slot', 'day', 'reason'] }), [
+      ['a\ufffdb', '2026-03-10', 'creative_rejected', 8],
+      ['main-slot', '2026-03-10', 'low_commercial_intent', 68],
+      ['main-slot', '2026-03-10', 'no_candidates', 1],
+      ['main-slot', '2026-03-11', 'no_candidates', 1],
+    ])
+    assert.deepEqual(await read({ groupBy: ['publisher'], to: '2026-03-10' }), [
+      ['pub_1', 77],
+      ['pub_2', 16],
+    ])
+    assert.deepEqual(await read({ test: true, groupBy: ['publisher'] }), [['pub_1', 32]])
+    assert.deepEqual(await read({ publisherId: 'pub_9' }), [[0]])
+  }),
+
+  'empty slots of invented ids are bounded as those of reports are, and named alike': withStore(async (store) => {
+    await seed(store)
+    const one = { requests: 1, empty: Uint32Array.of(0, 1) }
+    await store.reports.addCounts(Array.from({ length: 1_200 }, (_, i) => countOf({ ...one, slotId: `slot-${i}` })))
+    const rows = await store.reports.emptySlots({ ...EMPTY_SLOTS, groupBy: ['slot'] })
+    assert.equal(rows.length, 1_001)
+    const asked = await store.reports.read(query({ groupBy: ['slot'] }))
+    assert.deepEqual(
+      rows.map(({ keys, count }) => [keys.slot, count]),
+      asked.map(({ keys, requests }) => [keys.slot, requests]),
+    )
+    assert.equal(rows.find(({ keys }) => keys.slot === '(other)')!.count, 200)
   }),
 
   'values of conversions beyond any sum of money stop at the largest whole number': withStore(async (store) => {
