@@ -1,4 +1,4 @@
-// Draws a report as a table with its totals in the last line, and names in place of ids.
+// Draws a report, of what was counted or of slots that stayed empty, as a table with its totals in the last line, and names in place of ids.
 import { drawTable, type Terminal } from './terminal.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
@@ -55,6 +55,25 @@ export function drawReport(
   ])
   const last = [...dimensions.map((_, i) => (i === 0 ? 'total' : '')), ...FIGURES.map((name) => show(name, totals))]
   return drawTable([...dimensions, ...FIGURES], [...lines, last], { colors, right: FIGURES })
+}
+
+/** Each with its share of all of them. */
+export function drawEmptySlots(
+  { rows, totals }: Report,
+  dimensions: readonly string[],
+  { colors }: Pick<Terminal, 'colors'>,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  const all = Number(totals.count)
+  if (rows.length === 0 || all === 0) return 'No slot stayed empty in these days.'
+  const lines = rows.map((row) => [
+    ...dimensions.map((dimension) => nameOf(row, dimension, names)),
+    String(row.count),
+    `${((Number(row.count) / all) * 100).toFixed(2)} %`,
+  ])
+  const last = [...dimensions.map((_, i) => (i === 0 ? 'total' : '')), String(all), '']
+  const figures = ['empty', 'share']
+  return drawTable([...dimensions, ...figures], [...lines, last], { colors, right: figures })
 }
 
 /** A slot shows ads of several campaigns, so what was asked for stands in a row of its own. */

@@ -359,6 +359,14 @@ test('a click is in the report once, and the books close', async () => {
     own.rows.every(({ ad }: { ad: string }) => ad !== ''),
     'what belongs to no campaign is left out',
   )
+  const empty = JSON.parse((await aside(['report', '--empty-slots', '--json'])).out)
+  const { requests, filled } = (await report()).totals
+  assert.equal(empty.totals.count, requests - filled)
+  const reasons = await aside(['report', '--empty-slots', '--group-by', 'slot,reason'])
+  assert.match(reasons.out, /^slot +reason +empty +share$/m)
+  assert.match(reasons.out, /^\S+ +missing_response_text +1 +\d+\.\d\d %$/m)
+  assert.match(reasons.out, new RegExp(`^total +${empty.totals.count}\\s*$`, 'm'))
+  assert.match((await aside(['report', '--empty-slots', '--csv'])).out, /^reason,code,count\r?\n/)
   const foreign = await aside(['report', '--publisher', 'pub_none'])
   assert.deepEqual([foreign.code, foreign.err.includes('There is no publisher pub_none')], [1, true])
   const csv = await aside(['report', '--group-by', 'campaign', '--csv'])

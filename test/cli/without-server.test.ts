@@ -48,6 +48,11 @@ for (const [args, words] of [
   [['ask', 'a tent', '--format', 'foo', '--key', 'ak_x'], /Give one of action_card, suffix, entity_link/],
   [['ask', 'a tent'], /A key is missing\.[^]*ASIDE_KEY[^]*ASIDE_ADMIN_KEY/],
   [['report', '--group-by', 'moon', '--admin-key', 'k'], /cannot be grouped by "moon"/],
+  [
+    ['report', '--empty-slots', '--group-by', 'ad', '--admin-key', 'k'],
+    /Give one or more of day, publisher, slot, reason/,
+  ],
+  [['report', '--empty-slots', '--campaign', 'cmp_1', '--admin-key', 'k'], /belongs to no advertiser or campaign/],
   [['report', '--to', '2026-02-31', '--admin-key', 'k'], /--to takes a date such as/],
   [['report', '--to', '2026-13-01', '--admin-key', 'k'], /--to takes a date such as/],
   [['bench', '--connections', '1.5', '--key', 'k'], /--connections takes a whole number/],

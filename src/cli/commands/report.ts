@@ -1,20 +1,22 @@
-// `aside report`: what was asked, shown, clicked and earned, as a table, CSV or JSON.
+// `aside report`: what was asked, shown, clicked and earned, or why slots stayed empty, as a table, CSV or JSON.
 import type { Command } from 'commander'
 import { parseDate } from '../../domain/day.ts'
+import { EMPTY_SLOT_DIMENSIONS } from '../../domain/empty-slots.ts'
 import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readNames } from '../names.ts'
-import { drawReport, idsIn, type Report } from '../report-table.ts'
+import { drawEmptySlots, drawReport, idsIn, type Report } from '../report-table.ts'
 
 interface ReportOptions extends ServerOptions {
   readonly from?: string
   readonly to?: string
-  readonly groupBy: string
+  readonly groupBy?: string
   readonly publisher?: string
   readonly advertiser?: string
   readonly campaign?: string
+  readonly emptySlots?: boolean
   readonly csv?: boolean
   readonly test?: boolean
 }
@@ -26,26 +28,34 @@ export function registerReport(program: Command, context: CliContext): void {
     .description('what was asked, shown, clicked and spent')
     .option('--from <date>', 'first day in UTC, YYYY-MM-DD; default: 30 days up to the last')
     .option('--to <date>', 'last day in UTC, included; default: today')
-    .option('--group-by <dimensions>', `one or more of ${REPORT_DIMENSIONS.join(', ')}, separated by commas`, 'day')
+    .option(
+      '--group-by <dimensions>',
+      `one or more of ${REPORT_DIMENSIONS.join(', ')}, separated by commas; default: day, or reason with --empty-slots`,
+    )
     .option('--publisher <id>', 'where this publisher asked')
     .option('--advertiser <id>', 'ads of this advertiser')
     .option('--campaign <id>', 'ads of this campaign')
     .option('--test', 'what was asked with test keys instead')
+    .option('--empty-slots', `how many slots stayed empty instead, by ${EMPTY_SLOT_DIMENSIONS.join(', ')}`)
     .option('--csv', 'print CSV')
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReportOptions>()
       if (options.csv && terminal.json) throw usageError('Give --csv or --json, and not both.')
-      const path = `/api/v1/reports?${queryOf(options)}`
+      const { emptySlots = false } = options
+      const dimensions = dimensionsOf(options)
+      if (emptySlots && (options.advertiser !== undefined || options.campaign !== undefined))
+        throw usageError('A slot that stayed empty belongs to no advertiser or campaign.', 'Give --publisher, or none.')
+      const path = `/api/v1/reports${emptySlots ? '/empty-slots' : ''}?${queryOf(options, dimensions)}`
       const client = operatorClient(options, context)
       if (options.csv) {
         terminal.print(await client.call<string>('GET', path, { accept: 'text/csv' }))
         return
       }
       const report = await client.call<Report>('GET', path)
-      const dimensions = dimensionsOf(options.groupBy)
       const names = terminal.json ? undefined : await readNames(idsIn(report, dimensions), client)
-      terminal.result(report, () => drawReport(report, dimensions, terminal, names))
+      const draw = emptySlots ? drawEmptySlots : drawReport
+      terminal.result(report, () => draw(report, dimensions, terminal, names))
     })
 }
 
@@ -54,14 +64,18 @@ Examples:
   $ aside report
   $ aside report --group-by campaign,format --from 2026-05-01 --to 2026-05-31
   $ aside report --campaign cmp_… --group-by ad
-  $ aside report --csv --group-by hour > hours.csv`
+  $ aside report --csv --group-by hour > hours.csv
+  $ aside report --empty-slots --group-by slot,reason`
 
 // What is not asked for is for the server to say: its clock may run ahead of ours.
-function queryOf({ from, to, groupBy, publisher, advertiser, campaign, test }: ReportOptions): URLSearchParams {
+function queryOf(
+  { from, to, publisher, advertiser, campaign, test }: ReportOptions,
+  dimensions: readonly string[],
+): URLSearchParams {
   checkDay('--from', from)
   checkDay('--to', to)
   return new URLSearchParams({
-    groupBy: dimensionsOf(groupBy).join(','),
+    groupBy: dimensions.join(','),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(publisher !== undefined && { publisherId: publisher }),
@@ -76,9 +90,12 @@ function checkDay(option: string, given: string | undefined): void {
     throw usageError(`${option} takes a date such as 2026-05-31.`)
 }
 
-function dimensionsOf(given: string): string[] {
-  const dimensions = given.split(',').map((part) => part.trim())
-  const unknown = dimensions.find((dimension) => !(REPORT_DIMENSIONS as readonly string[]).includes(dimension))
+function dimensionsOf({ groupBy, emptySlots = false }: ReportOptions): string[] {
+  const [known, first, what]: [readonly string[], string, string] = emptySlots
+    ? [EMPTY_SLOT_DIMENSIONS, 'reason', 'Empty slots']
+    : [REPORT_DIMENSIONS, 'day', 'Reports']
+  const dimensions = (groupBy ?? first).split(',').map((part) => part.trim())
+  const unknown = dimensions.find((dimension) => !known.includes(dimension))
   if (unknown === undefined) return dimensions
-  throw usageError(`Reports cannot be grouped by "${unknown}".`, `Give one or more of ${REPORT_DIMENSIONS.join(', ')}.`)
+  throw usageError(`${what} cannot be grouped by "${unknown}".`, `Give one or more of ${known.join(', ')}.`)
 }
