@@ -268,6 +268,19 @@ export interface Report {
   readonly totals: ReportRow
 }
 
+/** How many slots stayed empty, by what was asked for. */
+export interface EmptySlotsReport {
+  readonly from: string
+  readonly to: string
+  readonly rows: readonly {
+    readonly publisher?: string
+    readonly slot?: string
+    readonly reason?: string
+    readonly count: number
+  }[]
+  readonly totals: { readonly count: number }
+}
+
 /** What a publisher has earned. */
 export interface Balance {
   readonly pending: Money

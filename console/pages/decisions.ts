@@ -6,6 +6,7 @@ import { clock, count, localZone, money, percent, time, words } from '../format.
 import { html, type Element } from '../html.ts'
 import { useAdTitles, useLoad, usePublisherNames, useTitle } from '../hooks.ts'
 import { Button, Input, Pill, Segments } from '../parts/controls.ts'
+import { emptyBecause } from '../parts/empty-because.ts'
 import { Icon } from '../parts/icons.ts'
 import { Empty, When } from '../parts/states.ts'
 import { LongTable, Table } from '../parts/table.ts'
@@ -128,21 +129,14 @@ function Slots({ outcomes: { decisions, since, data }, session, onNarrow }: Slot
     { name: 'Filled', right: true, of: (one: SlotOutcome) => percent(part(one)), by: part },
     {
       name: 'Empty because',
-      of: ({ empty }: SlotOutcome) =>
-        Object.entries(empty)
-          .toSorted(([, a], [, b]) => b - a)
-          .map(
-            ([reason, times], i) =>
-              html`${i > 0 && ', '}<span title=${reasonSentence(reason)}
-                  >${count(times)} × ${words(reason).toLowerCase()}</span
-                >`,
-          ),
+      of: ({ empty }: SlotOutcome) => emptyBecause(empty),
     },
   ]
   return html`<section class="card stack">
     <h2>Slots</h2>
     <p class="note">
       ${`Of the last ${decisions === 1 ? 'decision' : `${count(decisions)} decisions`}${since === null ? '' : `, since ${time(since)}`}. Filled: with one ad at least.`}
+      ${session.who.may.reports && html` <a href="#/reports?by=slot">Of any days</a>, with why they stayed empty.`}
     </p>
     <${LongTable}
       label="Slots"

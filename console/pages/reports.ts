@@ -14,6 +14,7 @@ import { Empty, Problem, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Report, ReportRow } from '../shapes.ts'
+import { EmptySlots } from './empty-slots.ts'
 import { ReportChart } from './report-chart.ts'
 
 const DIMENSIONS = ['day', 'hour', 'campaign', 'ad', 'advertiser', 'publisher', 'slot', 'format', 'country']
@@ -63,7 +64,7 @@ export function Reports({ query: chosenBefore, session }: { query: string; sessi
       const { from, to } = report
       const charted = groupBy === first ? report : await read({ from, to, groupBy: first })
       // Kept with it, since it stands there while one by something else is read.
-      return { report, charted, dimensions: groupBy.split(','), only }
+      return { report, charted, dimensions: groupBy.split(','), only, test: query.test }
     },
     [withQuery('', { ...query, ...days })],
   )
@@ -165,6 +166,7 @@ interface Read {
   readonly charted: Report
   readonly dimensions: readonly string[]
   readonly only: Only
+  readonly test: boolean
 }
 
 interface RowsProps extends Read {
@@ -180,7 +182,7 @@ interface ToldProps extends RowsProps {
 }
 
 function Told({ onFigure, ...props }: ToldProps): Element {
-  const { figure, charted, dimensions, only, names, session } = props
+  const { figure, report, charted, dimensions, only, test, names, session } = props
   const dimension = dimensions[0]!
   const countsSlots = !isNarrowedToAds(only) && !ENTITIES.includes(dimension)
   return html`<div class="stack">
@@ -194,6 +196,18 @@ function Told({ onFigure, ...props }: ToldProps): Element {
       onChoose=${onFigure}
     />
     <section class="card"><${Rows} ...${props} /></section>
+    ${
+      // An empty slot is no advertiser's.
+      session.who.role !== 'advertiser' &&
+      !isNarrowedToAds(only) &&
+      html`<${EmptySlots}
+        report=${report}
+        test=${test}
+        publisherId=${only.publisher}
+        names=${names}
+        session=${session}
+      />`
+    }
   </div>`
 }
 

@@ -2695,6 +2695,47 @@ test('a report tells of the slots that some ad could have had, by which the fill
   })
 })
 
+test('reports draw why slots stayed empty, in words, to a publisher and an operator', { skip }, async () => {
+  const { id: publisherId } = await service.must('POST', '/api/v1/publishers', { name: 'Barren Chat' })
+  const scopes = ['ads:request', 'reports:read']
+  const { key } = await service.must('POST', '/api/v1/keys', { publisherId, scopes })
+  const headers = { authorization: `Bearer ${key}` }
+  for (const query of ['hello there', 'hello again', QUESTION]) {
+    const slots = ['action_card', 'banner'].map((format, i) => ({ slotId: `barren-${i}`, format }))
+    const body = { conversationContext: { query }, slots }
+    await service.client.send(`${service.url}/api/v1/ads/request`, { method: 'POST', headers, body })
+  }
+  const read = (path: string) => service.must('GET', `/api/v1/${path}?publisherId=${publisherId}`)
+  await until('all are counted', 5_000, async () => (await read('reports')).totals.requests === 6)
+  const { totals } = await read('reports/empty-slots')
+  const told = (page: Page) => page.locator('.card').filter({ hasText: 'Why slots stayed empty' })
+  await inConsole(key, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await says(told(page), new RegExp(`${totals.count} of 6 slots that were asked for got no ad at all\\.`))
+    await says(told(page).locator('.bars'), /Unsupported format This format is not served here\. 3 \d+%/)
+    await says(told(page).locator('.bars'), /Low commercial intent Nobody is looking to buy anything here\. 2 \d+%/)
+    const first = told(page).getByRole('region', { name: 'Empty slots' }).locator('tbody tr').first()
+    await says(first, /^barren-1 3 3 × unsupported format$/)
+    await page.getByLabel('By', { exact: true }).selectOption('Campaign')
+    await page.getByRole('region', { name: 'Report' }).getByText('All requests').waitFor()
+    await says(told(page), / of 6 slots/)
+    await page.getByText('Test', { exact: true }).click()
+    await told(page).waitFor({ state: 'detached' })
+  })
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await says(told(page).getByRole('region', { name: 'Empty slots' }), /barren-1 Barren Chat 3 3 × unsupported format/)
+    await page.goto(`${service.url}${PREFIX}/console/#/reports?publisher=${publisherId}`)
+    await says(told(page), new RegExp(`${totals.count} of 6 slots`))
+  })
+  const { key: advertisers } = await sellOnce('Ophicleide')
+  await inConsole(advertisers, async (page) => {
+    await page.getByRole('link', { name: 'Reports' }).click()
+    await page.getByRole('region', { name: 'Report' }).waitFor()
+    assert.equal(await told(page).count(), 0, 'no empty slot is an advertiser’s')
+  })
+})
+
 test('a report tells ads of the same title apart', { skip }, async () => {
   const advertiser = { name: 'Bombardon maker', domain: 'bombardon.example' }
   const { id: advertiserId } = await service.must('POST', '/api/v1/advertisers', advertiser)
