@@ -3,7 +3,7 @@ import type { Micros } from './money.ts'
 import type { SlotFormat } from './publisher.ts'
 import type { BidModel, Targeting } from './campaign.ts'
 
-/** Why a slot shows fewer ads than asked, with the number that goes over the wire. */
+/** Why a slot shows fewer ads than asked, with the number that goes over the wire and stands in the store: it means the same for good. */
 export const NO_FILL_CODES = {
   no_candidates: 0,
   budget_exhausted: 1,

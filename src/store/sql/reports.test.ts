@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { ReportQuery } from '../../domain/report.ts'
 import { migrate } from '../sqlite/migrations.ts'
+import { createReadEmptySlots } from './read-empty-slots.ts'
 import { createReports } from './reports.ts'
 
 const OF_HOURS = /SEARCH rollup USING PRIMARY KEY \(test=\? AND hour>\? AND hour<\?\)/
@@ -11,6 +12,14 @@ const OF_HOURS = /SEARCH rollup USING PRIMARY KEY \(test=\? AND hour>\? AND hour
 test('a report of one publisher reads no rows of others', () => {
   const plan = planOf({ groupBy: ['day'], publisherId: 'pub_1' })
   assert.match(plan, /SEARCH rollup USING PRIMARY KEY \(test=\? AND hour=\? AND publisher=\?\)/)
+})
+
+test('a report of the empty slots of one publisher reads no rows of others', () => {
+  const planOfEmpty = (query: object) =>
+    planOn(/FROM rollup_empty/, (db) => createReadEmptySlots(db).read({ ...DAYS, ...query }))
+  const mine = /SEARCH rollup_empty USING PRIMARY KEY \(test=\? AND day=\? AND publisher=\?\)/
+  assert.match(planOfEmpty({ publisherId: 'pub_1', groupBy: ['slot', 'reason'] }), mine)
+  assert.match(planOfEmpty({}), /SEARCH rollup_empty USING PRIMARY KEY \(test=\? AND day>\? AND day<\?\)/)
 })
 
 test('a report of one advertiser reads the rows once, however many campaigns there are', () => {
@@ -47,13 +56,19 @@ function stepsOf(plan: string): string[] {
 
 /** The plan of the statement that adds up what was counted. */
 function planOf(query: Partial<ReportQuery>): string {
+  return planOn(/FROM rollup\b/, (db) => createReports(db).read({ ...DAYS, ...query }))
+}
+
+const DAYS = { from: '2026-03-01', to: '2026-03-31', groupBy: [], test: false }
+
+/** The plan of the first statement of this kind that is asked. */
+function planOn(kind: RegExp, ask: (db: DatabaseSync) => void): string {
   const db = new DatabaseSync(':memory:')
   migrate(db)
   const asked: string[] = []
   const prepare = (sql: string) => (asked.push(sql), db.prepare(sql))
-  const reports = createReports({ prepare, exec: (sql: string) => db.exec(sql) } as DatabaseSync)
-  reports.read({ from: '2026-03-01', to: '2026-03-31', groupBy: [], test: false, ...query })
-  const sums = asked.find((sql) => /FROM rollup\b/.test(sql))!
+  ask({ prepare, exec: (sql: string) => db.exec(sql) } as DatabaseSync)
+  const sums = asked.find((sql) => kind.test(sql))!
   const steps = db.prepare(`EXPLAIN QUERY PLAN ${sums}`).all() as { detail: string }[]
   return steps.map(({ detail }) => detail).join('\n')
 }
