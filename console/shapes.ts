@@ -94,6 +94,8 @@ export interface Campaign extends Resource {
   readonly frequencyCaps: readonly FrequencyCap[]
   readonly targeting: Targeting
   readonly feed?: Feed
+  /** In a list that was asked for it. */
+  readonly delivery?: { readonly canServe: boolean; readonly reason?: DeliveryReason }
 }
 
 export interface Feed {
@@ -421,9 +423,17 @@ export interface Candidate {
 }
 
 /** Whether a campaign can serve, and why not. */
+/** What keeps a campaign from serving. */
+export interface DeliveryReason {
+  readonly code: string
+  /** What to do about it. */
+  readonly message: string
+  readonly until?: string
+}
+
 export interface CampaignDelivery {
   readonly canServe: boolean
-  readonly reasons: readonly { readonly code: string; readonly message: string; readonly until?: string }[]
+  readonly reasons: readonly DeliveryReason[]
   readonly pacing: { readonly share: number }
   /** As the ledger has it; the day is that of the campaign's time zone. */
   readonly spend: { readonly total: string; readonly today: string; readonly currency: string }

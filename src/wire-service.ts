@@ -18,6 +18,7 @@ import { keepAdminKey, openSecrets } from './actions/keys/open-secrets.ts'
 import { createReadCalibration } from './actions/decisions/read-calibration.ts'
 import { createReadDecisions } from './actions/decisions/read-decisions.ts'
 import { createReadDelivery } from './actions/decisions/read-delivery.ts'
+import { createReadFirstHindrances } from './actions/decisions/read-first-hindrances.ts'
 import { createReadWhy } from './actions/events/read-why.ts'
 import { createRecordConversion } from './actions/events/record-conversion.ts'
 import type { RefreshInventory } from './actions/inventory/refresh-inventory.ts'
@@ -278,6 +279,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     }),
     forecastCampaign: inLine(createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock })),
     readDelivery: inLine(createReadDelivery({ store, directory, catalog, budgets, facts, decisionLog, clock })),
+    readFirstHindrances: inLine(createReadFirstHindrances({ store, directory, catalog, budgets, clock })),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
     evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory, ledger: store.ledger }),
     readDecisions: { ...pastDecisions, newest: inLine(pastDecisions.newest), bySlot: inLine(pastDecisions.bySlot) },

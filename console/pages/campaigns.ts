@@ -4,7 +4,8 @@ import { html, type Element } from '../html.ts'
 import type { Api } from '../api.ts'
 import { choicesOf } from '../choices.ts'
 import { stateOf } from '../campaign-rules.ts'
-import { bidModel, isolated, money, sum } from '../format.ts'
+import { bidModel, isolated, money, sum, timeIn } from '../format.ts'
+import { hindranceWords } from '../hindrances.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
 import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
 import { Button, Input, Pill, Select } from '../parts/controls.ts'
@@ -12,7 +13,7 @@ import { useOpen } from '../parts/dialog.ts'
 import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Campaign, Money } from '../shapes.ts'
+import type { Advertiser, Campaign, DeliveryReason, Money } from '../shapes.ts'
 import { AdvertiserForm } from './advertiser-form.ts'
 import { NewCampaign } from './campaign-forms.ts'
 
@@ -27,6 +28,7 @@ const STATUSES = [
   ['scheduled', 'Scheduled'],
   ['paused', 'Paused'],
   ['ended', 'Ended'],
+  ['stuck', 'Active, but cannot serve'],
 ] as const
 
 export function Campaigns({ query, session }: { query: string; session: Session }): Element {
@@ -39,7 +41,7 @@ export function Campaigns({ query, session }: { query: string; session: Session 
   })
   const loaded = useLoad<Stock>(async (signal, show) => {
     const [campaigns, advertisers] = await Promise.all([
-      readAll<Campaign>(api, 'campaigns', signal, (campaigns) => show({ campaigns, advertisers: [] })),
+      readAll<Campaign>(api, 'campaigns?delivery=true', signal, (campaigns) => show({ campaigns, advertisers: [] })),
       readAll<Advertiser>(api, 'advertisers', signal),
     ])
     return { campaigns, advertisers }
@@ -122,7 +124,7 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
   const wanted = search.trim().toLowerCase()
   const rows = stock.campaigns.filter(
     (campaign) =>
-      (status === 'all' || stateOf(campaign) === status) &&
+      (status === 'all' || (status === 'stuck' ? hindranceOf(campaign) !== undefined : stateOf(campaign) === status)) &&
       `${campaign.name} ${names.get(campaign.advertiserId) ?? ''}`.toLowerCase().includes(wanted),
   )
   if (rows.length === 0 && loading) return html`<${Skeleton} lines=${8} />`
@@ -148,7 +150,7 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
           ><small>${names.get(advertiserId) ?? (loading ? '…' : advertiserId)}</small>
         </span>`,
     },
-    { name: 'Status', of: (one: Campaign) => html`<${Pill} of=${stateOf(one)} />` },
+    { name: 'Status', of: (one: Campaign) => html`<${Standing} campaign=${one} />` },
     { name: 'Bid', right: true, of: ({ bid }: Campaign) => html`${money(bid)} <small>${bidModel(bid.model)}</small>` },
     {
       name: 'Budget a day',
@@ -173,6 +175,21 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
     },
   ]
   return html`<${LongTable} label="Campaigns" columns=${columns} rows=${rows} keyOf=${({ id }: Campaign) => id} />`
+}
+
+/** Why one that should serve does not; what is paused, not begun or over says that itself. */
+function hindranceOf(campaign: Campaign): DeliveryReason | undefined {
+  return stateOf(campaign) === 'active' ? campaign.delivery?.reason : undefined
+}
+
+function Standing({ campaign }: { campaign: Campaign }): Element {
+  const reason = hindranceOf(campaign)
+  if (reason === undefined) return html`<${Pill} of=${stateOf(campaign)} />`
+  const until = reason.until === undefined ? '' : ` until ${timeIn(reason.until, campaign.timeZone)}`
+  return html`<span class="standing" title=${reason.message}>
+    <${Pill} of="paused">Cannot serve<//>
+    <small>${hindranceWords(reason.code)}${until}</small>
+  </span>`
 }
 
 async function readSpent(api: Api, signal: AbortSignal): Promise<ReadonlyMap<string, Money>> {

@@ -63,7 +63,10 @@ export interface Catalog {
   readAhead(docs: Uint32Array, count: number): void
   adVersionOf(doc: number): number
   campaignNumberOf(doc: number): number
-  /** The formats that approved ads of a campaign have; all ads are looked at for it, a few milliseconds for a million. */
+  /**
+   * The formats that approved ads of a campaign have. All ads are looked at for it, a few milliseconds for a million, and once
+   * for all campaigns until an ad comes or goes.
+   */
   formatsOfCampaign(campaignNumber: number): readonly SlotFormat[]
   /** What is shown of an ad by its own number; undefined where it does not serve now. */
   renderedOfAd(adNumber: number): RenderedAd | undefined
@@ -152,6 +155,9 @@ export function createCatalog({
   let ads = 0
   let unapproved = 0
   let changes = 0
+  // Of formats, by campaign number, as they were after so many changes.
+  let masks: readonly number[] = []
+  let masksAt = -1
   let sweepsDue = 0
   let sweptTo = 0
 
@@ -168,6 +174,17 @@ export function createCatalog({
     docMarks.mark(doc)
     numberMarks.mark(adNumber)
     changes++
+  }
+
+  const masksByCampaign = (): number[] => {
+    const found: number[] = []
+    for (let adNumber = 0; adNumber < numbersUsed; adNumber++) {
+      const doc = docOfAd[adNumber]! - 1
+      if (doc < 0) continue
+      const campaign = index.campaignOf(doc)
+      found[campaign] = (found[campaign] ?? 0) | index.formatsOf(doc)
+    }
+    return found
   }
 
   const isArchived = (campaign: Campaign | undefined): boolean =>
@@ -348,11 +365,9 @@ export function createCatalog({
     adVersionOf: (doc) => versionOfDoc[doc]!,
     campaignNumberOf: (doc) => index.campaignOf(doc),
     formatsOfCampaign(campaignNumber) {
-      let mask = 0
-      for (let adNumber = 0; adNumber < numbersUsed; adNumber++) {
-        const doc = docOfAd[adNumber]! - 1
-        if (doc >= 0 && index.campaignOf(doc) === campaignNumber) mask |= index.formatsOf(doc)
-      }
+      if (masksAt !== changes) masks = masksByCampaign()
+      masksAt = changes
+      const mask = masks[campaignNumber] ?? 0
       return SLOT_FORMATS.filter((format) => (mask & maskOf([format])) !== 0)
     },
     renderedOfAd(adNumber) {
@@ -407,6 +422,7 @@ export function createCatalog({
       index.restore(pieces, state.index)
       ads = state.ads
       unapproved = state.unapproved
+      masksAt = -1
       moves++
     },
   }

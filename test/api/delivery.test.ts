@@ -166,11 +166,13 @@ for (const [code, make] of Object.entries(HINDRANCES)) {
       [[code, until]],
     )
     assert.match(told.reasons[0].message, /^[A-Z].+\.$/)
+    assert.deepEqual(await listed(shop), [{ canServe: false, reason: told.reasons[0] }], 'the list says the same')
     assert.equal(await serves(shop), false)
     if (mend) {
       await mend()
       const mended = await deliveryOnce(campaign, ({ canServe }) => canServe)
       assert.deepEqual(mended.reasons, [])
+      assert.deepEqual(await listed(shop), [{ canServe: true }])
       assert.equal(await serves(shop), true)
     }
     await archive(shop)
@@ -203,6 +205,37 @@ test('a campaign that several things keep from serving tells all of them', async
   await makeAd(shop, campaign)
   const { canServe: canNow } = await deliveryOf(campaign)
   assert.equal(canNow, true, 'one ad that serves is enough')
+  await archive(shop)
+})
+
+test('a list of campaigns tells what keeps each first, narrowed to those that cannot serve or can, and only where it is asked for', async () => {
+  const shop = await makeShop('Listed')
+  const serving = await makeCampaign(shop)
+  const bare = await makeCampaign(shop, {}, null)
+  const over = await makeCampaign(shop, { startAt: inDays(-2), endAt: inDays(-1) }, null)
+  const list = async (query: string, key?: string) => {
+    const path = `/api/v1/campaigns?advertiserId=${shop.id}${query}`
+    const { status, body, text } = await service.call('GET', path, undefined, key ? { key } : {})
+    assert.equal(status, 200, text)
+    return body.data.map((one: any) => [one.id, one.delivery?.reason?.code ?? one.delivery?.canServe])
+  }
+  assert.deepEqual(await list('&delivery=true'), [
+    [over.id, 'ended'],
+    [bare.id, 'no_ads'],
+    [serving.id, true],
+  ])
+  assert.deepEqual(await list('&canServe=false'), [
+    [over.id, 'ended'],
+    [bare.id, 'no_ads'],
+  ])
+  assert.deepEqual(await list('&canServe=true'), [[serving.id, true]])
+  assert.deepEqual(await list('&delivery=false'), await list(''))
+  assert.deepEqual((await list(''))[0], [over.id, undefined])
+
+  await service.call('PATCH', `/api/v1/advertisers/${shop.id}`, { billing: 'prepaid' })
+  const { key } = await service.make('keys', { advertiserId: shop.id, scopes: ['inventory:write'] })
+  const { body } = await service.call('GET', '/api/v1/campaigns?delivery=true', undefined, { key })
+  assert.match(body.data[1].delivery.reason.message, /; send the operator a payment, who adds it to the funds\.$/)
   await archive(shop)
 })
 
@@ -350,6 +383,14 @@ async function change({ id }: { id: string }, terms: object, kind = 'campaigns')
 async function changeAds({ id }: { id: string }, content: object): Promise<void> {
   const { body } = await service.call('GET', `/api/v1/ads?campaignId=${id}`)
   for (const ad of body.data) await change(ad, content, 'ads')
+}
+
+/** What the list of an advertiser's campaigns says of each. */
+async function listed(shop: { id: string }): Promise<any> {
+  const path = `/api/v1/campaigns?advertiserId=${shop.id}&delivery=true&includeArchived=true`
+  const { status, body, text } = await service.call('GET', path)
+  assert.equal(status, 200, text)
+  return body.data.map(({ delivery }: any) => delivery)
 }
 
 async function deliveryOf({ id }: { id: string }, key?: string): Promise<any> {

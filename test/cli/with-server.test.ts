@@ -92,9 +92,18 @@ test('what is there is listed with its id and the name of whom it belongs to, an
   const campaigns = await aside(['list', 'campaigns'])
   assert.match(
     campaigns.out,
-    /^id +name +advertiser +status +starts +ends +bid +total +daily\ncmp_\w+ +Tents +Ridgeline +active +2040-01-31T22:30Z +0\.50 cpc +100\.00\n$/,
+    /^id +name +advertiser +status +cannot serve +starts +ends +bid +total +daily\ncmp_\w+ +Tents +Ridgeline +active +no_publisher +2040-01-31T22:30Z +0\.50 cpc +100\.00\n$/,
   )
   await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { endAt: null })
+  assert.match(
+    (await aside(['list', 'campaigns', '--cannot-serve'])).out,
+    /^cmp_\w+ +Tents +Ridgeline +active +no_pub/m,
+  )
+  assert.match(
+    (await aside(['list', 'campaigns', '--cannot-serve', '--status', 'paused'])).out,
+    /^There are no such campaigns\.$/m,
+  )
+  assert.match((await aside(['list', 'ads', '--cannot-serve'])).err, /ads cannot be narrowed by --cannot-serve/)
   const one = await aside(['list', 'ads', '--campaign', campaignId, '--limit', '1'])
   assert.match(one.out, /^ad_\w+ +t-3 +Ridgeline tarp, two persons +Tents +active +approved$/m)
   assert.match(one.err, /There are more than these 1; --limit shows them/)

@@ -321,7 +321,17 @@ test(
       await page.getByLabel('Status').selectOption('Active')
       const others = page.getByRole('row').filter({ hasText: /Cittern|Bandora/ })
       await until('the others are gone', 5_000, async () => (await others.count()) === 0)
-      await page.getByRole('row').filter({ hasText: 'Orpharion season' }).waitFor()
+      const stuck = page.getByRole('row').filter({ hasText: 'Orpharion season' })
+      await says(stuck, /Cannot serve No funds/)
+      await page.getByLabel('Status').selectOption('Active, but cannot serve')
+      await says(stuck, /Cannot serve No funds/)
+      const rest = page.getByRole('row').filter({ hasText: /Cittern|Bandora|Quillmark/ })
+      await until(
+        'those that serve, or say themselves why not, are gone',
+        5_000,
+        async () => (await rest.count()) === 0,
+      )
+      assert.match(page.url(), /status=stuck/)
       await page.getByLabel('Status').selectOption('Ended')
       await page.getByRole('link', { name: 'Cittern season' }).click()
       await says(page.locator('h1'), /Cittern season Ended/)

@@ -18,7 +18,7 @@ import type { Stop } from '../../engine/campaign-stops.ts'
 import type { InventoryStore } from '../../store/contract.ts'
 import { findReachable, PAGE_MAX } from '../inventory/manage-entities.ts'
 
-export type { HindranceCode }
+export type { Hindrance, HindranceCode }
 
 export interface Delivery {
   /** What keeps the campaign from serving anybody now; empty where it can serve. */

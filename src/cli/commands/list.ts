@@ -16,6 +16,7 @@ interface ListOptions extends ServerOptions {
   readonly from?: string
   readonly to?: string
   readonly archived?: boolean
+  readonly cannotServe?: boolean
   readonly limit: string
 }
 
@@ -33,6 +34,7 @@ interface Listed {
   readonly advertiserId: string
   readonly bid: { readonly model: string; readonly amount: string }
   readonly budget: { readonly total?: string; readonly daily?: string }
+  readonly delivery?: { readonly canServe: boolean; readonly reason?: { readonly code: string } }
   readonly externalId?: string
   readonly campaignId: string
   readonly review: string
@@ -52,6 +54,8 @@ interface Kind {
   readonly isLasting?: boolean
   /** What it can be narrowed by, and how the API calls that. */
   readonly filters: Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
+  /** What is asked for besides. */
+  readonly also?: Readonly<Record<string, string>>
   readonly head: readonly string[]
   readonly right?: readonly string[]
   /** Of whom the name is shown, and the resource that keeps it. */
@@ -72,15 +76,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   campaigns: {
     filters: { advertiser: 'advertiserId', status: 'status' },
-    head: ['id', 'name', 'advertiser', 'status', 'starts', 'ends', 'bid', 'total', 'daily'],
+    also: { delivery: 'true' },
+    head: ['id', 'name', 'advertiser', 'status', 'cannot serve', 'starts', 'ends', 'bid', 'total', 'daily'],
     right: ['bid', 'total', 'daily'],
     owner: [({ advertiserId }) => advertiserId, 'advertisers'],
     // One that is active by its status may not have begun, or be over.
-    row: ({ id, name, status, startAt, endAt, bid, budget }, advertiser) => [
+    row: ({ id, name, status, delivery, startAt, endAt, bid, budget }, advertiser) => [
       id,
       name,
       advertiser,
       status,
+      delivery?.reason?.code ?? '',
       minute(startAt),
       minute(endAt),
       `${bid.amount} ${bid.model}`,
@@ -138,6 +144,7 @@ export function registerList(program: Command, context: CliContext): void {
     .option('--advertiser <id>', 'campaigns and ads of this advertiser')
     .option('--campaign <id>', 'ads of this campaign')
     .option('--status <status>', 'campaigns and ads with this status, such as active or paused')
+    .option('--cannot-serve', 'campaigns that cannot serve now')
     .option('--entity <id>', 'changes of this campaign, ad, publisher, advertiser, key …')
     .option('--key <id>', 'changes that this key made')
     .option('--from <time>', 'changes since then, such as 2026-11-21 or 2026-11-21T10:00Z')
@@ -150,7 +157,8 @@ export function registerList(program: Command, context: CliContext): void {
       const { head, right, owner, row, ...of } = kindNamed(kind)
       const query = queryOf(kind, of, options)
       const client = operatorClient(options, context)
-      const found = await readPages<Listed>(client, `/api/v1/${kind}`, query, limitFrom(options.limit))
+      const asked = { ...of.also, ...query }
+      const found = await readPages<Listed>(client, `/api/v1/${kind}`, asked, limitFrom(options.limit))
       const owners = new Map(owner && found.data.map((one) => [owner[0](one), owner[1]]))
       const names = terminal.json ? new Map<string, string>() : await readNames(owners, client)
       const rowOf = (one: Listed) => [
@@ -176,6 +184,7 @@ const EXAMPLES = `
 Examples:
   $ aside list campaigns
   $ aside list ads --campaign cmp_… --status paused
+  $ aside list campaigns --status active --cannot-serve
   $ aside list changes --entity cmp_…
   $ aside list advertisers --json | jq -r '.data[].id'`
 
@@ -195,6 +204,10 @@ function queryOf(
 ): Record<string, string> {
   if (isLasting && options.archived) throw usageError(`Nothing of a list of ${kind} is ever archived.`)
   const query: Record<string, string> = options.archived ? { includeArchived: 'true' } : {}
+  if (options.cannotServe) {
+    if (kind !== 'campaigns') throw usageError(`A list of ${kind} cannot be narrowed by --cannot-serve.`)
+    query['canServe'] = 'false'
+  }
   for (const option of FILTERS) {
     const value = options[option]
     if (value === undefined) continue

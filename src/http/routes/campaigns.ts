@@ -5,6 +5,7 @@ import type { ChangeCampaign } from '../../actions/inventory/change-campaign.ts'
 import type { CreateCampaign, NewCampaign } from '../../actions/inventory/create-campaign.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
 import type { ReadDelivery } from '../../actions/decisions/read-delivery.ts'
+import type { ReadFirstHindrances } from '../../actions/decisions/read-first-hindrances.ts'
 import { holdsScope } from '../../domain/api-key.ts'
 import { createFaults } from '../../domain/faults.ts'
 import { callerOf } from '../auth.ts'
@@ -15,9 +16,10 @@ import {
   newCampaignSchema,
   readCampaign,
 } from '../schemas/campaign.ts'
-import { deliveryOnWire, deliverySchema } from '../schemas/delivery.ts'
+import { deliveryOnWire, deliverySchema, standingOnWire, standingSchema } from '../schemas/delivery.ts'
 import { paramsSchema, withoutNulls } from '../schemas/resource.ts'
-import { registerResource, type ResourceKit } from './resource.ts'
+import { Type } from '../../doors/type.ts'
+import { type Listed, registerResource, type ResourceKit } from './resource.ts'
 
 export interface CampaignsDeps extends ResourceKit {
   readonly campaigns: {
@@ -28,6 +30,7 @@ export interface CampaignsDeps extends ResourceKit {
     readonly archive: ArchiveEntity<'campaign'>
   }
   readonly readDelivery: ReadDelivery
+  readonly readFirstHindrances: ReadFirstHindrances
 }
 
 export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): void {
@@ -44,6 +47,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
     filters: ['advertiserId', 'status'],
     schema: campaignSchema,
     onWire: (campaign) => campaignOnWire(campaign, currency),
+    listed: listedWithDelivery(deps.readFirstHindrances),
     ...campaigns,
   })
   app.post<{ Body: Static<typeof newCampaignSchema> }>(
@@ -142,4 +146,28 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
       return deliveryOnWire(id, await readDelivery(caller, id), { currency, isAdmin: holdsScope(caller, 'admin') })
     },
   )
+}
+
+/** Only where it is asked for: most who list campaigns want their terms, and are not to wait for more. */
+function listedWithDelivery(readFirstHindrances: ReadFirstHindrances): Listed<'campaign'> {
+  return {
+    query: {
+      delivery: Type.Optional(
+        Type.Boolean({ default: false, description: 'Whether each tells if it can serve now, and what keeps it.' }),
+      ),
+      canServe: Type.Optional(
+        Type.Boolean({ description: 'Only those that can serve now, or only those that cannot.' }),
+      ),
+    },
+    fields: { delivery: Type.Optional(standingSchema) },
+    async extend(caller, query, campaigns) {
+      const { delivery, canServe } = query as { delivery: boolean; canServe?: boolean }
+      if (!delivery && canServe === undefined) return campaigns.map((campaign) => [campaign, {}])
+      const firsts = await readFirstHindrances(caller, campaigns)
+      const isAdmin = holdsScope(caller, 'admin')
+      return campaigns
+        .map((campaign) => [campaign, { delivery: standingOnWire(firsts.get(campaign.id), isAdmin) }] as const)
+        .filter(([, beside]) => canServe === undefined || beside.delivery.canServe === canServe)
+    },
+  }
 }

@@ -1,8 +1,10 @@
 // What the routes of every resource have in common: list, read, archive, and the word they put around errors and keys.
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { TProperties } from 'typebox'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
-import type { Scope } from '../../domain/api-key.ts'
+import type { Caller, Scope } from '../../domain/api-key.ts'
 import type { Entities, EntityKind } from '../../actions/inventory/manage-entities.ts'
+import { Type } from '../../doors/type.ts'
 import { callerOf, type Auth } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
 import { listQuerySchema, pageSchema, paramsSchema } from '../schemas/resource.ts'
@@ -30,8 +32,22 @@ export interface Resource<K extends EntityKind> {
   readonly list: ListEntities<K>
   readonly find: FindEntity<K>
   readonly archive: ArchiveEntity<K>
+  /** What a list tells besides where it is asked for. */
+  readonly listed?: Listed<K>
   /** Default: the archived resource stays readable. */
   readonly archiveSummary?: string
+}
+
+export interface Listed<K extends EntityKind> {
+  readonly query: TProperties
+  /** What may stand beside the fields of each. */
+  readonly fields: TProperties
+  /** Each that the list keeps, with what stands beside its fields. */
+  extend(
+    caller: Caller,
+    query: unknown,
+    entities: readonly Entities[K][],
+  ): Promise<readonly (readonly [entity: Entities[K], beside: object])[]>
 }
 
 const LISTING =
@@ -58,8 +74,14 @@ export function registerResource<K extends EntityKind>(
         ...read,
         summary: `List ${path}`,
         description: `${LISTING}${resource.alsoRead ? ` ${resource.alsoRead}` : ''}`,
-        querystring: listQuerySchema(resource.filters),
-        response: { 200: pageSchema(resource.schema) },
+        querystring: listQuerySchema(resource.filters, resource.listed?.query),
+        response: {
+          200: pageSchema(
+            resource.listed
+              ? Type.Object({ ...resource.schema.properties, ...resource.listed.fields })
+              : resource.schema,
+          ),
+        },
       },
     },
     async (request) => {
@@ -67,8 +89,12 @@ export function registerResource<K extends EntityKind>(
       const { limit, cursor, includeArchived, order } = query
       const filter = Object.fromEntries(resource.filters.map((name) => [name, query[name]]))
       const page = { limit, cursor, includeArchived, oldestFirst: order === 'oldest' }
-      const { data, nextCursor } = await resource.list(callerOf(request), { ...filter, ...page })
-      return { data: data.map(onWire), nextCursor: nextCursor ?? null }
+      const caller = callerOf(request)
+      const { data, nextCursor } = await resource.list(caller, { ...filter, ...page })
+      const listed = resource.listed
+        ? (await resource.listed.extend(caller, query, data)).map(([one, beside]) => ({ ...onWire(one), ...beside }))
+        : data.map(onWire)
+      return { data: listed, nextCursor: nextCursor ?? null }
     },
   )
   app.get<{ Params: { id: string } }>(

@@ -1,5 +1,5 @@
 // What keeps a campaign from serving, on the wire: each code with the sentence that says how to mend it.
-import type { Delivery, HindranceCode } from '../../actions/decisions/read-delivery.ts'
+import type { Delivery, Hindrance, HindranceCode } from '../../actions/decisions/read-delivery.ts'
 import { formatMicros } from '../../domain/money.ts'
 import { presentPacing } from '../present-explanation.ts'
 import { oneOf } from './common.ts'
@@ -35,17 +35,29 @@ const FOR_OPERATORS_TO_MEND: Readonly<Partial<Record<HindranceCode, string>>> = 
 
 const counts = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
 
+const canServeSchema = Type.Boolean({ description: 'Whether there are requests now that it could be shown for.' })
+
+const reasonSchema = Type.Object({
+  code: oneOf(Object.keys(SENTENCES)),
+  message: Type.String({ description: 'What to do about it.' }),
+  until: Type.Optional(Type.Unsafe<string>({ ...timeSchema, description: 'When it ends by itself.' })),
+})
+
+/** What a list of campaigns tells of each, where it is asked for. */
+export const standingSchema = Type.Object(
+  {
+    canServe: canServeSchema,
+    reason: Type.Optional(Type.Unsafe<object>({ ...reasonSchema, description: 'The first that keeps it.' })),
+  },
+  { description: 'Only with `delivery` or `canServe` in the query.' },
+)
+
 export const deliverySchema = Type.Object({
   campaignId: Type.String(),
-  canServe: Type.Boolean({ description: 'Whether there are requests now that it could be shown for.' }),
-  reasons: Type.Array(
-    Type.Object({
-      code: oneOf(Object.keys(SENTENCES)),
-      message: Type.String({ description: 'What to do about it.' }),
-      until: Type.Optional(Type.Unsafe<string>({ ...timeSchema, description: 'When it ends by itself.' })),
-    }),
-    { description: 'All that keep it from serving anybody; empty where it can serve.' },
-  ),
+  canServe: canServeSchema,
+  reasons: Type.Array(reasonSchema, {
+    description: 'All that keep it from serving anybody; empty where it can serve.',
+  }),
   pacing: pacingSchema,
   spend: Type.Object(
     {
@@ -87,14 +99,22 @@ export function deliveryOnWire(
   { hindrances, pacing, spend, publishers, recent: { sinceMs, ...recent } }: Delivery,
   { currency, isAdmin }: { currency: string; isAdmin: boolean },
 ) {
-  const sentenceOf = (code: HindranceCode) => (isAdmin ? undefined : FOR_OPERATORS_TO_MEND[code]) ?? SENTENCES[code]
   return {
     campaignId,
     canServe: hindrances.length === 0,
-    reasons: hindrances.map(({ code, untilMs }) => ({ code, message: sentenceOf(code), until: isoTime(untilMs) })),
+    reasons: hindrances.map((hindrance) => reasonOnWire(hindrance, isAdmin)),
     pacing: presentPacing(pacing, currency),
     spend: { total: formatMicros(spend.totalMicros), today: formatMicros(spend.dayMicros), currency },
     publishers,
     recent: { ...recent, since: isoTime(sinceMs) ?? null },
   }
+}
+
+export function standingOnWire(first: Hindrance | undefined, isAdmin: boolean) {
+  return { canServe: first === undefined, ...(first && { reason: reasonOnWire(first, isAdmin) }) }
+}
+
+function reasonOnWire({ code, untilMs }: Hindrance, isAdmin: boolean) {
+  const message = (isAdmin ? undefined : FOR_OPERATORS_TO_MEND[code]) ?? SENTENCES[code]
+  return { code, message, until: isoTime(untilMs) }
 }

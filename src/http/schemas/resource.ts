@@ -35,8 +35,8 @@ export const pagingFields = {
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The nextCursor of the page before.' })),
 }
 
-/** The query of a list that can be narrowed by these. */
-export function listQuerySchema(filters: readonly ListFilterName[]) {
+/** The query of a list that can be narrowed by these, and by what is its own. */
+export function listQuerySchema(filters: readonly ListFilterName[], own: TProperties = {}) {
   return Type.Object({
     ...pagingFields,
     includeArchived: Type.Optional(Type.Boolean({ default: false })),
@@ -44,6 +44,7 @@ export function listQuerySchema(filters: readonly ListFilterName[]) {
       oneOf(['newest', 'oldest'], { description: 'Which comes first, by when they were made. Default newest.' }),
     ),
     ...Object.fromEntries(filters.map((name) => [name, listFilters[name]])),
+    ...own,
   })
 }
 
