@@ -231,6 +231,8 @@ export interface ImportResult {
     readonly externalId?: string
     readonly title?: string
     readonly field: string
+    /** What the file calls it, where that is another name. */
+    readonly column?: string
     readonly message: string
   }[]
   readonly errorsTruncated: boolean

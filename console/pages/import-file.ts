@@ -119,11 +119,13 @@ const SHOWN_MAX = 100
 /** For whoever makes the file. What stands in it is somebody else's, and no formula of a spreadsheet. */
 function faultsAsCsv(errors: ImportResult['errors']): Blob {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-  const rows = errors.map(({ line, externalId = '', title = '', field, message }) => [
+  const rows = errors.map(({ line, externalId = '', title = '', field, column = field, message }) => [
     String(line),
-    ...[externalId, title, field, message].map(cell),
+    ...[externalId, title, field, column, message].map(cell),
   ])
-  const text = [['line', 'id', 'title', 'field', 'message'], ...rows].map((row) => `${row.join()}\r\n`).join('')
+  const text = [['line', 'id', 'title', 'field', 'column', 'message'], ...rows]
+    .map((row) => `${row.join()}\r\n`)
+    .join('')
   return new Blob([text], { type: 'text/csv' })
 }
 
@@ -135,7 +137,7 @@ export function Outcome({ result }: { result: ImportResult }): Element {
   const columns = [
     { name: 'Line', right: true, of: (one: ImportResult['errors'][number]) => count(one.line) },
     { name: 'Ad', of: ({ externalId, title }: ImportResult['errors'][number]) => externalId ?? title ?? '' },
-    { name: 'Field', of: (one: ImportResult['errors'][number]) => html`<code>${one.field}</code>` },
+    { name: 'Field', of: (one: ImportResult['errors'][number]) => html`<code>${one.column ?? one.field}</code>` },
     { name: 'What is wrong', of: (one: ImportResult['errors'][number]) => one.message },
   ]
   return html`<div class="stack" role="status">

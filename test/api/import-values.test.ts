@@ -74,7 +74,46 @@ test('a picture of blanks is no picture', async () => {
   const csv = 'id,title,url,image_url\n1,A,https://shop.example/1, \n2,A, ,'
   const { body } = await service.importAds(campaign, csv, 'text/csv')
   assert.equal(body.imported, 1)
-  assert.deepEqual(body.errors, [{ line: 3, externalId: '2', title: 'A', field: 'landingUrl', message: 'is missing' }])
+  assert.deepEqual(body.errors, [
+    { line: 3, externalId: '2', title: 'A', field: 'landingUrl', column: 'url', message: 'is missing' },
+  ])
+})
+
+test('an error says what its file calls the field, where that is another name', async () => {
+  await fresh()
+  const errorsOf = async (type: string, text: string) => {
+    const { body } = await service.importAds(campaign, text, type)
+    return body.errors.map(({ line, field, column }: any) => `${line} ${field} ${column ?? '-'}`)
+  }
+  const csv = 'id,title,url,page URL,landing_url,image_link,kw,keywords\n1,A,,,no,no,,\n2,A,no,,no,,,\n3,,,,,,,a|'
+  assert.deepEqual(await errorsOf('text/csv', csv.replace(',page URL', ',link')), [
+    '2 landingUrl landing_url',
+    '2 imageUrl image_link',
+    '3 landingUrl url',
+    '4 title -',
+    '4 landingUrl url',
+  ])
+  const tsv = 'ID\ttitle\tlink\timage link\n\tA\tno\tno'
+  assert.deepEqual(await errorsOf('text/tab-separated-values', tsv), [
+    '2 id ID',
+    '2 landingUrl link',
+    '2 imageUrl image link',
+  ])
+  const item = (inner: string) => `<item><g:id>1</g:id><title>A</title>${inner}</item>`
+  const items = [
+    item(''),
+    item('<link>no</link><g:image_link>no</g:image_link>'),
+    item('<link>no</link><g:link>also no</g:link>'),
+    item(''),
+  ]
+  assert.deepEqual(await errorsOf('application/xml', `<rss><channel>${items.join('\n')}</channel></rss>`), [
+    '1 landingUrl link',
+    '2 landingUrl link',
+    '2 imageUrl g:image_link',
+    '3 landingUrl g:link',
+    '4 landingUrl g:link',
+  ])
+  assert.deepEqual(await errorsOf('application/x-ndjson', adLine('x').replace('https:', 'no:')), ['1 landingUrl -'])
 })
 
 test('what a feed calls out of stock is kept and not shown, until the feed has it again', async () => {

@@ -74,7 +74,7 @@ test('a feed that is one long line is shown with its first errors alone, and eac
     `<rss><channel>${'<item><id>7</id><title>Tent</title></item>'.repeat(items)}</channel></rss>`
   const args = ['import', '-', '--type', 'xml', '--campaign', campaignId]
   const two = await aside(args, feed(2))
-  assert.match(two.out, /2 rejected\n\n.*\n.*\n.*landingUrl.*\n$/)
+  assert.match(two.out, /2 rejected\n\n.*\n.*\n.* link +is missing\n$/, 'by the name that the file has for it')
   const many = await aside(args, feed(100))
   assert.match(many.out, /\nand 70 more errors\n$/)
 })

@@ -434,11 +434,15 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
       page.getByRole('button', { name: 'Download them as CSV' }).click(),
     ])
     const [head, , last] = (await readFile(await file.path(), 'utf8')).split('\r\n')
-    assert.equal(head, 'line,id,title,field,message')
+    assert.equal(head, 'line,id,title,field,column,message')
     assert.equal(
       last,
-      `3,"kz-3","'=A1, ""kazoo""","landingUrl","must be an https URL, such as ""https://shop.example/page"""`,
+      `3,"kz-3","'=A1, ""kazoo""","landingUrl","landingUrl","must be an https URL, such as ""https://shop.example/page"""`,
     )
+    const csv = 'id,title,link\nkz-4,Kazoo,no'
+    await page.getByLabel('File').setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await says(outcome, /kz-4 link must be/)
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Brass kazoo', exact: true }).waitFor()
     await page.getByRole('button', { name: 'New ad' }).click()

@@ -1,10 +1,25 @@
 // The names under which files call the fields of an ad: ours, in any spelling, and those of Google Merchant feeds.
 import { CONTENT_FIELDS } from '../../domain/ad.ts'
-import type { FeedLine, Fault } from './feed-line.ts'
+import type { ColumnNames, FeedLine, Fault } from './feed-line.ts'
 
 /** The ad field that a column or element stands for, or undefined where it is none of ours. */
 export function adFieldOf(name: string): string | undefined {
   return FIELDS.get(plain(name))
+}
+
+/** What a header calls fields by other names than ours: of columns that mean the same, the first. */
+export function columnNamesOf(cells: readonly string[], fields: readonly (string | undefined)[]): ColumnNames {
+  const names: Record<string, string> = {}
+  cells.forEach((cell, i) => {
+    const field = fields[i]
+    if (field !== undefined && field !== '') names[field] ??= cell.trim()
+  })
+  return names
+}
+
+/** The same for one row, of which another column of that meaning was read. */
+export function withColumn(names: ColumnNames, field: string, cell: string): ColumnNames {
+  return names[field] === cell.trim() ? names : { ...names, [field]: cell.trim() }
 }
 
 /** Whether a column is what product feeds call the landing page; files made for us call it otherwise. */

@@ -1,7 +1,22 @@
 // Reads CSV (RFC 4180) with a header row; a quote that is never closed costs its own line, not the rest of the file.
-import { LINE_BYTES_MAX, type Fault, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
+import {
+  type ColumnNames,
+  LINE_BYTES_MAX,
+  type Fault,
+  type FeedLine,
+  type FeedReader,
+  type ReaderOptions,
+} from './feed-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
-import { adFieldOf, faultOfHeader, isFeedsLink, MERCHANT_FIELDS, noHeader } from './column-names.ts'
+import {
+  adFieldOf,
+  columnNamesOf,
+  faultOfHeader,
+  isFeedsLink,
+  MERCHANT_FIELDS,
+  noHeader,
+  withColumn,
+} from './column-names.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 import { delimiterOf, splitCells } from './split-cells.ts'
 
@@ -55,6 +70,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
   /** Nothing of a row without values, of which spreadsheets still write the delimiters; undefined where its quotes cannot be read. */
   const readRecord = (line: number, text: string): readonly FeedLine[] | undefined => {
     const { columns, delimiter, isFeed } = header!
+    let { names } = header!
     const cells = splitCells(text, delimiter)
     if (!cells) return undefined
     if (cells.every((cell) => cell.trim() === '')) return []
@@ -65,9 +81,11 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
     const fields: Record<string, string> = {}
     cells.forEach((cell, i) => {
       const name = columns[i]!
-      if (name !== '' && cell !== '') fields[name] ??= cell
+      if (name === '' || cell === '' || fields[name] !== undefined) return
+      fields[name] = cell
+      names = withColumn(names, name, header!.cells[i]!)
     })
-    return [{ line, fields: isFeed ? adFieldsOfRow(fields, options) : fields }]
+    return [{ line, fields: isFeed ? adFieldsOfRow(fields, options) : fields, columns: names }]
   }
 
   return {
@@ -90,6 +108,7 @@ const openQuote: Fault = { field: '', message: `the line opens a quoted field an
 interface Header {
   readonly cells: readonly string[]
   readonly columns: readonly string[]
+  readonly names: ColumnNames
   readonly delimiter: string
   readonly isFeed: boolean
 }
@@ -103,7 +122,8 @@ function readHeader(text: string): Header {
     const field = adFieldOf(cell)
     return field !== undefined && !isFeed && MERCHANT_FIELDS.has(field) ? undefined : field
   }
-  return { cells, columns: cells.map((cell) => fieldOf(cell) ?? cell.trim()), delimiter, isFeed }
+  const columns = cells.map((cell) => fieldOf(cell) ?? cell.trim())
+  return { cells, columns, names: columnNamesOf(cells, columns), delimiter, isFeed }
 }
 
 function adFieldsOfRow(

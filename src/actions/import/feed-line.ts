@@ -6,11 +6,15 @@ export interface Fault {
   readonly message: string
 }
 
+/** What the file calls fields that go by another name there, such as `link`, by field. */
+export type ColumnNames = Readonly<Record<string, string>>
+
 /** `line` counts from 1, as an editor shows it; records of several lines carry their first. `about` is what could be read all the same. */
 export type FeedLine =
-  | { readonly line: number; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly line: number; readonly fields: Readonly<Record<string, unknown>>; readonly columns?: ColumnNames }
   | {
       readonly line: number
+      readonly columns?: ColumnNames
       readonly fault: Fault
       readonly about?: Readonly<Record<string, unknown>>
       /** The ad's, where it stood for certain before the fault; in `about` it may be cut. */

@@ -468,5 +468,5 @@ function readInPieces(format: FeedFormat, bytes: Buffer, cuts: readonly number[]
   const reader = open[format]({ nowMs: NOW_MS })
   const at = [0, ...cuts, bytes.length].sort((a, b) => a - b)
   const lines = at.slice(1).flatMap((to, i) => [...reader.push(bytes.subarray(at[i], to))])
-  return [...lines, ...reader.end()]
+  return [...lines, ...reader.end()].map(({ columns: _, ...line }) => line as FeedLine)
 }

@@ -55,6 +55,8 @@ export interface ImportWarning {
 
 export interface ImportError extends Fault, AdName {
   readonly line: number
+  /** What the file calls the field, where that is another name. */
+  readonly column?: string
 }
 
 /** How whoever made the file knows the ad of a line, where that could be read: a feed may be one line from end to end. */
@@ -165,7 +167,9 @@ function createTally() {
       counts.rejected++
       const place = { line: line.line, ...nameOf(line) }
       for (const { field, message } of faults) {
-        if (errors.length < ERRORS_MAX) errors.push({ ...place, field, message })
+        const column = columnOf(line, field)
+        if (errors.length < ERRORS_MAX)
+          errors.push({ ...place, field, ...(column !== undefined && { column }), message })
         else errorsTruncated = true
       }
     },
@@ -210,6 +214,13 @@ function nameOf(line: FeedLine): AdName {
       !isAbsent(externalId) && { externalId: cutText(externalId.trim(), AD_LIMITS.externalIdChars) }),
     ...(typeof title === 'string' && !isAbsent(title) && { title: cutText(title.trim(), AD_LIMITS.titleChars) }),
   }
+}
+
+/** What the file calls a field, or one of its list such as `keywords[3]`; undefined where it calls it as we do, or nothing. */
+function columnOf(line: FeedLine, field: string): string | undefined {
+  const name = /^\w*/.exec(field)![0]
+  const column = line.columns?.[name]
+  return column === undefined || column === name ? undefined : column
 }
 
 /** What a line may say: the content of its ad, and what stands beside it. */

@@ -1,18 +1,22 @@
 // Reads a Google Merchant feed as tab-separated text with a header row; one line is one item.
-import { adFieldOf, faultOfHeader, noHeader } from './column-names.ts'
-import type { FeedLine, FeedReader, ReaderOptions } from './feed-line.ts'
+import { adFieldOf, columnNamesOf, faultOfHeader, noHeader, withColumn } from './column-names.ts'
+import type { ColumnNames, FeedLine, FeedReader, ReaderOptions } from './feed-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 
 export function createMerchantTsvReader(options: ReaderOptions): FeedReader {
   const lines = createLineSplitter()
   let columns: (string | undefined)[] | undefined
+  let header: readonly string[] = []
+  let headerNames: ColumnNames = {}
 
   const take = (line: TextLine): FeedLine[] => {
     if ('fault' in line) return [line]
     const cells = line.text.split('\t').map(unquoted)
     if (!columns) {
       columns = cells.map(adFieldOf)
+      header = cells
+      headerNames = columnNamesOf(cells, columns)
       const fault = faultOfHeader(cells)
       return fault ? [{ line: line.line, fault }] : []
     }
@@ -21,11 +25,14 @@ export function createMerchantTsvReader(options: ReaderOptions): FeedReader {
       return [{ line: line.line, fault: { field: '', message } }]
     }
     const item: Record<string, string> = {}
+    let names = headerNames
     cells.forEach((cell, i) => {
       const name = columns![i]
-      if (name !== undefined && cell !== '') item[name] ??= name === 'productType' ? cell.split(',').join('\n') : cell
+      if (name === undefined || cell === '' || item[name] !== undefined) return
+      item[name] = name === 'productType' ? cell.split(',').join('\n') : cell
+      names = withColumn(names, name, header[i]!)
     })
-    return [{ line: line.line, fields: adFieldsOfItem(item, options) }]
+    return [{ line: line.line, fields: adFieldsOfItem(item, options), columns: names }]
   }
 
   return {

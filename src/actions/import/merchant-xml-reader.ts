@@ -1,8 +1,15 @@
 // Reads a Google Merchant feed as XML, RSS or Atom, one item at a time; nothing but the open item is held.
 import { isUtf8 } from 'node:buffer'
 import { SaxesParser } from 'saxes'
-import { adFieldOf } from './column-names.ts'
-import { LINE_BYTES_MAX, NOT_TEXT, type FeedLine, type FeedReader, type ReaderOptions } from './feed-line.ts'
+import { adFieldOf, withColumn } from './column-names.ts'
+import {
+  type ColumnNames,
+  LINE_BYTES_MAX,
+  NOT_TEXT,
+  type FeedLine,
+  type FeedReader,
+  type ReaderOptions,
+} from './feed-line.ts'
 import { adFieldsOfItem, SEVERAL } from './merchant-fields.ts'
 import { createItemSplitter, type XmlPiece } from './split-items.ts'
 
@@ -46,7 +53,9 @@ function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer)
   let item = createItem()
   let source = ''
   let depth = 0
-  let field: { name: string; google: boolean; text: string } | undefined
+  // By field; an item without an element is told of it by the name that others had, and the first one by Google's.
+  let names: ColumnNames = { landingUrl: 'link' }
+  let field: { name: string; element: string; google: boolean; text: string } | undefined
 
   parser.on('error', (error) => {
     damage(item, `the XML is damaged: ${unknownReference(error, source) ?? reasonOf(error)}`)
@@ -56,7 +65,8 @@ function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer)
     if (depth !== 2) return
     const known = adFieldOf(name)
     const href = known === 'landingUrl' && /^(?:alternate)?$/.test(attributes.rel ?? '') ? attributes.href : undefined
-    field = known === undefined ? undefined : { name: known, google: name.startsWith('g:'), text: href ?? '' }
+    field =
+      known === undefined ? undefined : { name: known, element: name, google: name.startsWith('g:'), text: href ?? '' }
   })
   const addText = (text: string) => {
     if (!field) return
@@ -68,7 +78,7 @@ function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
     if (field && depth === 2) {
-      keep(item, field)
+      if (keep(item, field)) names = withColumn(names, field.name, field.element)
       field = undefined
     }
     depth--
@@ -80,7 +90,8 @@ function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer)
     depth = 0
     field = undefined
     parser.write(source).close()
-    return damageOf(line, item, bytes) ?? { line, fields: adFieldsOfItem(item.values, options) }
+    const read = damageOf(line, item, bytes) ?? { line, fields: adFieldsOfItem(item.values, options) }
+    return { ...read, columns: names }
   }
 }
 
@@ -104,12 +115,14 @@ function damage(item: Item, fault: string): void {
   if (item.fromGoogle.has('id')) item.id = item.values.id
 }
 
-function keep(item: Item, { name, google, text }: { name: string; google: boolean; text: string }): void {
+/** Whether it counts: nothing of an empty one, nor of one that goes behind its namesake. */
+function keep(item: Item, { name, google, text }: { name: string; google: boolean; text: string }): boolean {
   const value = text.trim()
-  if (value === '' || (item.fromGoogle.has(name) && !google)) return
+  if (value === '' || (item.fromGoogle.has(name) && !google)) return false
   const several = SEVERAL.has(name) && item.values[name] !== undefined
   item.values[name] = several ? `${item.values[name]}\n${value}` : value
   if (google) item.fromGoogle.add(name)
+  return true
 }
 
 function damageOf(line: number, { values, fault, id }: Item, bytes: Buffer): FeedLine | undefined {

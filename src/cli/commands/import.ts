@@ -35,6 +35,8 @@ export interface ImportAnswer {
     readonly externalId?: string
     readonly title?: string
     readonly field?: string
+    /** What the file calls it, where that is another name. */
+    readonly column?: string
     readonly message: string
   }[]
   readonly errorsTruncated?: boolean
@@ -182,7 +184,7 @@ export function drawImport(answer: ImportAnswer, { colors }: Terminal): string {
   if (errors.length === 0) return summary
   const lines = new Set(errors.slice(0, ERRORS_SHOWN).map(({ line }) => line))
   const shown = errors.filter(({ line }) => lines.has(line)).slice(0, ERRORS_SHOWN_MAX)
-  const rows = shown.map((error) => [String(error.line), adOf(error), error.field ?? '', error.message])
+  const rows = shown.map((error) => [String(error.line), adOf(error), error.column ?? error.field ?? '', error.message])
   const table = drawTable(['line', 'ad', 'field', 'what is wrong'], rows, { colors, right: ['line'] })
   const more = errors.length - shown.length
   const least = errorsTruncated ? 'more than ' : ''

@@ -16,7 +16,12 @@ export const importResultSchema = Type.Object({
         Type.String({ description: 'The id that the line gives its ad, if it could be read.' }),
       ),
       title: Type.Optional(Type.String()),
-      field: Type.String(),
+      field: Type.String({ description: 'Of the ad; empty where the whole line is at fault.' }),
+      column: Type.Optional(
+        Type.String({
+          description: 'What the file calls the field, where that is another name, such as `g:image_link`.',
+        }),
+      ),
       message: Type.String(),
     }),
   ),
