@@ -324,6 +324,38 @@ test('the why page says whose ad it is and who paid, runs no script, and escapes
   assert.equal((data.choices as { reportUrl: string }).reportUrl, `https://ads.example/x/f/${token}`)
 })
 
+test('the why page and its thanks speak the language that the browser likes best of those that there are, and else English', async () => {
+  const token = service.token({ user: new Uint8Array(8) })
+  const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
+  for (const [asked, language, words, thanks] of [
+    [
+      'de-AT,de;q=0.9,en;q=0.8',
+      'de',
+      /Anzeige: bezahlte Werbung, gezeigt in <bdi>.+ am \d{4}-\d\d-\d\d/,
+      /Vielen Dank/,
+    ],
+    ['pl, en;q=0.3, fr;q=0.7', 'fr', /Publicité: une annonce payée[^]+Signaler/, /Merci/],
+    ['es', 'es', /Publicidad: un anuncio[^]+Denunciar/, /Gracias/],
+    ['it', 'it', /Pubblicità: un annuncio[^]+Segnala/, /Grazie/],
+    ['ja', 'ja', /広告: 有料の広告[^]+報告する/, /ありがとう/],
+    ['nl-BE', 'nl', /Advertentie: een betaalde[^]+melden/, /Dank u/],
+    ['pt-BR', 'pt', /Publicidade: um anúncio pago[^]+Denunciar/, /Obrigado/],
+    ['zh-Hans-CN', 'zh', /广告: 付费广告[^]+举报/, /谢谢/],
+    ['de;q=0, xx, *;q=0.1', 'en', /Sponsored: a paid advertisement, shown in/, /Thank you/],
+    ['constructor, ;q=, ;;;', 'en', /Report this ad/, /Thank you/],
+  ] as const) {
+    const headers = { accept: 'text/html', 'accept-language': asked }
+    const html = await (await service.get(`/why/${token}`, headers)).text()
+    assert.ok(html.includes(`<html lang="${language}">`), asked)
+    assert.match(html, words)
+    assert.doesNotMatch(html, /\{\w+\}|undefined/, asked)
+    const reply = await service.post(`/f/${token}`, 'reaction=dismiss', { ...form, 'accept-language': asked })
+    assert.match(await reply.text(), thanks)
+  }
+  const { choices } = (await (await service.get(`/why/${token}`, { 'accept-language': 'de' })).json()) as any
+  assert.match(choices.text, /^To see fewer/)
+})
+
 test('the why page offers to hide an ad where somebody is known from whom it can be hidden', async () => {
   const user = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8])
   for (const [fields, hides, button] of [

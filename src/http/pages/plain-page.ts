@@ -6,7 +6,7 @@ import { escapeMarkup } from './escape-markup.ts'
 export function sendPage(
   reply: FastifyReply,
   status: number,
-  { title, body }: { title: string; body: string },
+  { title, body, language = 'en' }: { title: string; body: string; language?: string },
 ): FastifyReply {
   return reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
@@ -17,7 +17,7 @@ export function sendPage(
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
   }).send(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
 <main><h1>${escapeMarkup(title)}</h1>

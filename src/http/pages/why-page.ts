@@ -1,24 +1,13 @@
 // "Why this ad?": the page and the JSON that say whose ad it is, who paid, and what it was chosen by.
-import { DAY_MS } from '../../base/clock.ts'
-import { DISMISSED_MS, FEEDBACK_REASONS, type FeedbackReason } from '../../domain/feedback.ts'
+import { FEEDBACK_REASONS } from '../../domain/feedback.ts'
 import type { Why } from '../../actions/events/read-why.ts'
-import { AD_LABEL } from '../../domain/ad-label.ts'
+import { AD_LABEL, labelFor } from '../../domain/ad-label.ts'
 import { escapeMarkup } from './escape-markup.ts'
-
-const REASON = 'This ad was chosen because its subject fits what the conversation was about when it was shown.'
-const REASON_OR_NONE = `${REASON.slice(0, -1)}, or because no ad did: the app then shows one of its choice, whatever it is about.`
-const PROFILE =
-  'Aside builds no profile of you and keeps no conversation. Interests that the app may have sent along were not used.'
-const CHANGE = 'To see fewer or no ads, look in the settings of the app in which you saw this one.'
-const HIDES = `Once you hide or report this ad, the app does not show it to you again for ${DISMISSED_MS / DAY_MS} days`
-const HIDDEN: Readonly<Record<NonNullable<Why['hidesFrom']>, string>> = {
-  user: `${HIDES}.`,
-  session: `${HIDES} in the session in which you saw it.`,
-}
-const UNNAMED = 'an advertiser whose name is no longer on record'
+import { hideDays, type WhyLanguage, type WhyWords, wordsIn } from './why-words.ts'
 
 export function whyJson(why: Why, reportUrl: string) {
   const advertiser = why.advertiser ?? null
+  const words = wordsIn('en')
   return {
     impressionId: why.impressionId,
     label: AD_LABEL,
@@ -28,55 +17,62 @@ export function whyJson(why: Why, reportUrl: string) {
     shownAt: new Date(why.servedAtMs).toISOString(),
     format: why.format,
     test: why.test,
-    reason: { basis: why.mayStandIn ? 'conversation_or_none' : 'conversation', text: reasonOf(why) },
-    profileUsed: { text: PROFILE },
-    choices: { text: choicesOf(why), reportUrl, reactions: ['dismiss', 'report'] },
+    reason: { basis: why.mayStandIn ? 'conversation_or_none' : 'conversation', text: reasonOf(why, words) },
+    profileUsed: { text: words.profile },
+    choices: { text: choicesOf(why, words), reportUrl, reactions: ['dismiss', 'report'] },
   }
 }
 
 /** @param feedbackPath where the form goes, relative to the page, so that a path prefix in front of it stays */
-export function whyPage(why: Why, feedbackPath: string): { title: string; body: string } {
-  const name = escapeMarkup(why.advertiser?.name ?? UNNAMED)
+export function whyPage(
+  why: Why,
+  feedbackPath: string,
+  language: WhyLanguage,
+): { title: string; body: string; language: WhyLanguage } {
+  const words = wordsIn(language)
+  const name = escapeMarkup(why.advertiser?.name ?? words.unnamed)
   const domain = why.advertiser ? ` (<bdi>${escapeMarkup(why.advertiser.domain)}</bdi>)` : ''
-  const shownIn = why.publisher ? ` in <bdi>${escapeMarkup(why.publisher.name)}</bdi>` : ''
-  const shownAt = new Date(why.servedAtMs).toISOString().slice(0, 16).replace('T', ' ')
   return {
-    title: 'Why you saw this ad',
+    title: words.title,
+    language,
     body: `<dl>
-<dt>What it is</dt><dd>${AD_LABEL}: ${why.isFree ? 'an advertisement' : 'a paid advertisement'}, shown${shownIn} on ${shownAt} UTC.${why.test ? ' It was a test; nobody paid.' : ''}</dd>
-<dt>Whose ad it is</dt><dd><bdi>${name}</bdi>${domain}</dd>
-<dt>Who paid for it</dt><dd>${why.isFree ? 'Nobody' : `<bdi>${name}</bdi>`}</dd>
-<dt>Why it was shown to you</dt><dd>${reasonOf(why)}</dd>
-<dt>What is known of you</dt><dd>${PROFILE}</dd>
-<dt>What you can do</dt><dd>${choicesOf(why)}</dd>
+<dt>${words.what}</dt><dd>${whatOf(why, words, language)}</dd>
+<dt>${words.whose}</dt><dd><bdi>${name}</bdi>${domain}</dd>
+<dt>${words.payer}</dt><dd>${why.isFree ? words.nobody : `<bdi>${name}</bdi>`}</dd>
+<dt>${words.reason}</dt><dd>${reasonOf(why, words)}</dd>
+<dt>${words.known}</dt><dd>${words.profile}</dd>
+<dt>${words.can}</dt><dd>${choicesOf(why, words)}</dd>
 </dl>
 <form method="post" action="${escapeMarkup(feedbackPath)}">
-<fieldset><legend>Is something wrong with this ad?</legend>
-${FEEDBACK_REASONS.map(choiceOf).join('\n')}
-<button name="reaction" value="report">Report this ad</button>
-<button name="reaction" value="dismiss">${why.hidesFrom ? 'Just hide it' : 'I would rather not see it'}</button>
+<fieldset><legend>${words.wrong}</legend>
+${FEEDBACK_REASONS.map((reason) => `<label><input type="checkbox" name="reasons" value="${reason}"> ${words.reasons[reason]}</label>`).join('\n')}
+<button name="reaction" value="report">${words.report}</button>
+<button name="reaction" value="dismiss">${why.hidesFrom ? words.hide : words.dislike}</button>
 </fieldset></form>`,
   }
 }
 
-function reasonOf({ mayStandIn }: Why): string {
-  return mayStandIn ? REASON_OR_NONE : REASON
+/** What is said to whoever has sent the form of such a page. */
+export function thanksPage(language: WhyLanguage): { title: string; body: string; language: WhyLanguage } {
+  const { thanks, noted } = wordsIn(language)
+  return { title: thanks, body: `<p>${noted}</p>`, language }
 }
 
-function choicesOf({ hidesFrom }: Why): string {
-  return hidesFrom === undefined ? CHANGE : `${HIDDEN[hidesFrom]} ${CHANGE}`
+/** "Sponsored: a paid advertisement, shown in …" */
+function whatOf({ publisher, servedAtMs, isFree, test }: Why, words: WhyWords, language: WhyLanguage): string {
+  const at = new Date(servedAtMs).toISOString().slice(0, 16).replace('T', ' ')
+  const app = publisher && `<bdi>${escapeMarkup(publisher.name)}</bdi>`
+  // A name may hold what stands for something in a replacement, so it is given by a function.
+  const shown = (app ? words.shownIn : words.shown).replace('{at}', at).replace('{app}', () => app ?? '')
+  const kind = isFree ? words.freeAd : words.paidAd
+  return `${labelFor('reader', language)}: ${kind}, ${shown}${test ? ` ${words.test}` : ''}`
 }
 
-function choiceOf(reason: FeedbackReason): string {
-  return `<label><input type="checkbox" name="reasons" value="${reason}"> ${REASON_TEXTS[reason]}</label>`
+function reasonOf({ mayStandIn }: Why, words: WhyWords): string {
+  return mayStandIn ? words.fitsOrNone : words.fits
 }
 
-const REASON_TEXTS: Record<FeedbackReason, string> = {
-  misleading: 'It is misleading',
-  offensive: 'It is offensive',
-  irrelevant: 'It does not fit the conversation',
-  repetitive: 'I see it too often',
-  scam: 'It looks like a scam',
-  inappropriate: 'It does not belong in such a conversation',
-  other: 'Something else',
+function choicesOf({ hidesFrom }: Why, words: WhyWords): string {
+  if (hidesFrom === undefined) return words.change
+  return `${hideDays(hidesFrom === 'user' ? words.hides : words.hidesInSession)} ${words.change}`
 }

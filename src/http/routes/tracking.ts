@@ -17,7 +17,8 @@ import { hitOf } from '../hit.ts'
 import { sendPage } from '../pages/plain-page.ts'
 import { errorSchema, oneOf } from '../schemas/common.ts'
 import { Type } from '../../doors/type.ts'
-import { whyJson, whyPage } from '../pages/why-page.ts'
+import { thanksPage, whyJson, whyPage } from '../pages/why-page.ts'
+import { languageAsked } from '../pages/why-words.ts'
 
 export interface TrackingDeps {
   readonly config: { readonly baseUrl: string; readonly clockSpeed: number }
@@ -93,8 +94,8 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
           .send(whyJson(why, linkUrl(deps.config.baseUrl, 'feedback', token)))
       }
       try {
-        const { title, body } = whyPage(deps.readWhy(token), `${wayUp(request)}f/${token}`)
-        return sendPage(reply, 200, { title, body: clockNotice(deps.config.clockSpeed) + body })
+        const page = whyPage(deps.readWhy(token), `${wayUp(request)}f/${token}`, readersLanguage(request))
+        return sendPage(reply, 200, { ...page, body: clockNotice(deps.config.clockSpeed) + page.body })
       } catch (error) {
         if (error instanceof ServiceError && error.code === 'not_found') return sendPage(reply, 404, UNKNOWN_PAGE)
         throw error
@@ -103,6 +104,8 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): void
   )
   app.register(async (scope) => registerSaying(scope, deps))
 }
+
+const readersLanguage = ({ headers }: FastifyRequest) => languageAsked(headers['accept-language'])
 
 /** From a page to what lies beside it, relative to the address as it was asked for: one that ends in a slash lies a step deeper. */
 const wayUp = ({ url }: FastifyRequest): string => (url.split('?')[0]!.endsWith('/') ? '../../' : '../')
@@ -163,7 +166,6 @@ const WAIT_PAGE = {
   title: 'One moment, please',
   body: '<p>The page behind this link cannot be found right now. Please try again in a few seconds.</p>',
 }
-const THANKS_PAGE = { title: 'Thank you', body: '<p>We have noted what you said about this ad.</p>' }
 
 /** One transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -255,7 +257,7 @@ function registerSaying(scope: FastifyInstance, deps: TrackingDeps): void {
       const { token } = (request as WithToken).params
       const { reaction, reasons } = request.body as FeedbackBody
       const status = await deps.giveFeedback(token, { reaction, reasons: reasons ?? [] })
-      return wantsPage(request) ? sendPage(reply, 200, THANKS_PAGE) : reply.send({ status })
+      return wantsPage(request) ? sendPage(reply, 200, thanksPage(readersLanguage(request))) : reply.send({ status })
     },
   )
 }
