@@ -1,6 +1,7 @@
 // Draws why an answer is what it is: what was understood, how long each stage took, and how far each candidate came.
 import type { AdsAnswer, AnswerExplanation } from './ask-shapes.ts'
 import { figure } from './figure.ts'
+import { languageName } from './language-name.ts'
 import { drawTable, plain, wrap, type Terminal } from './terminal.ts'
 
 const CANDIDATES_SHOWN = 20
@@ -14,7 +15,7 @@ export function drawExplanation(
   const topics = signals.sensitiveTopics.map(({ category, score }) => `${category} ${score.toFixed(2)}`)
   const terms = signals.terms.map(({ term, weight }) => `${term} ${weight.toFixed(2)}`)
   const facts = [
-    ['language', signals.language],
+    ['language', languageName(signals.language)],
     ['commercial intent', signals.commercialIntent.toFixed(2)],
     ['sensitive topics', topics.join(', ') || 'none'],
     ['terms', terms.join(', ') || 'none'],

@@ -68,7 +68,8 @@ test('a feed is set, fetched, shown and stopped', async () => {
   assert.equal(stopped.out, `${campaignId} has no feed any more; its ads stay.\n`)
   const none = await aside('feed', 'show', campaignId)
   assert.equal(none.code, 1)
-  assert.match(none.err, /has no feed/)
+  assert.match(none.err, new RegExp(`${campaignId} has no feed\\.[^]+aside feed set ${campaignId} https:`))
+  assert.match((await aside('feed', 'fetch', campaignId)).err, /has no feed\.[^]+aside feed set/)
 })
 
 test('what the file is can be said where neither its host nor its name does, and is forgotten where it is not said again', async () => {

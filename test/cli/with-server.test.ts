@@ -234,6 +234,7 @@ test('a question with the operator key is a test, and its key does not stay good
 
 test('--explain shows what was understood and what became of each candidate', async () => {
   const { out } = await aside(['ask', '--explain', 'a tent for two persons', '--key', publisherKey])
+  assert.match(out, /^language +(?:English|unknown, too few words tell it)$/m)
   assert.match(out, /^commercial intent +\d\.\d\d$/m)
   assert.match(out, /^t-1 .* shown$/m)
   const [, score] = /^t-1 +\S+ +(\S+)/m.exec(out) ?? []
@@ -385,6 +386,26 @@ test('a click is in the report once, and the books close', async () => {
   const verified = await aside(['verify'])
   assert.match(verified.out, /^The books close: \d+ events, \d+ postings, \d+ entries\./)
   assert.equal(verified.code, 0)
+})
+
+test('a key is made that ends, and gets another name and rate', async () => {
+  const create = ['keys', 'create', '--new-publisher', 'Interim', '--json']
+  const made = JSON.parse((await aside([...create, '--expires', '2090-03-01'])).out)
+  assert.equal(made.expiresAt, '2090-03-01T00:00:00.000Z')
+  assert.match((await aside([...create, '--expires', 'soon'])).err, /--expires takes a time/)
+  assert.match((await aside([...create, '--expires', '2020-01-01'])).err, /expiresAt/)
+  const change = (...more: string[]) => aside(['keys', 'change', made.id, ...more])
+  assert.equal(
+    (await change('--name', 'trial', '--rate-limit', '7')).out,
+    `${made.id} is called trial and has 7 requests a second.\n`,
+  )
+  assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${made.id} .* ends 2090-\\S+ +trial$`, 'm'))
+  assert.equal(
+    (await change('--name', '', '--rate-limit', 'default')).out,
+    `${made.id} is called nothing and has the default rate.\n`,
+  )
+  assert.match((await change()).err, /Give --name, --rate-limit or both/)
+  assert.match((await change('--rate-limit', '0')).err, /--rate-limit takes a number/)
 })
 
 test('a key is replaced; the old one works on for as long as is said, and the list says when it ends', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { type ApiClient, idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
-import { EXIT, sentence, usageError } from '../failures.ts'
+import { CliError, EXIT, sentence, usageError } from '../failures.ts'
 import { FEED_TYPES, type FeedType } from '../feed-file.ts'
 import { untilStopped } from '../stopping.ts'
 import { plain, type Terminal } from '../terminal.ts'
@@ -127,7 +127,17 @@ Examples:
 
 const pathOf = (campaign: string): string => `/api/v1/campaigns/${idInPath(campaign)}`
 
-const readFeed = (campaign: string, client: ApiClient) => client.call<FeedShape>('GET', `${pathOf(campaign)}/feed`)
+const readFeed = (campaign: string, client: ApiClient) =>
+  client.call<FeedShape>('GET', `${pathOf(campaign)}/feed`).catch((error) => explainNone(error, campaign))
+
+/** What the service advises is for whoever speaks HTTP. */
+function explainNone(error: Error, campaign: string): never {
+  if (!(error instanceof CliError) || !/ has no feed; /.test(error.message)) throw error
+  throw new CliError(`The campaign ${campaign} has no feed.`, {
+    ...error.failure,
+    hint: `Give it one with "aside feed set ${campaign} https://…".`,
+  })
+}
 
 function hoursOf(given: string): number {
   if (/^\d{1,3}$/.test(given)) return Number(given)
@@ -136,7 +146,9 @@ function hoursOf(given: string): number {
 
 /** Until the fetch that is asked for here has ended. */
 async function fetchNow(campaign: string, client: ApiClient, { terminal }: CliContext): Promise<FeedShape> {
-  const asked = await client.call<FeedShape>('POST', `${pathOf(campaign)}/feed/fetch`)
+  const asked = await client
+    .call<FeedShape>('POST', `${pathOf(campaign)}/feed/fetch`)
+    .catch((error) => explainNone(error, campaign))
   if (!terminal.json) terminal.say(`Fetching ${plain(asked.url)} …`)
   const wait = async (stopped: AbortSignal): Promise<FeedShape> => {
     for (;;) {

@@ -1,4 +1,4 @@
-// `aside keys`: makes, lists, replaces and revokes API keys of a running server; replaces a lost operator key on its data folder.
+// `aside keys`: makes, lists, changes, replaces and revokes API keys of a running server; replaces a lost operator key on its data folder.
 import type { Command } from 'commander'
 import { authorOf } from '../../actions/author-of.ts'
 import { checkNewKey, type NewKey } from '../../actions/keys/issue-key.ts'
@@ -14,7 +14,8 @@ import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readNames } from '../names.ts'
 import { readPages } from '../read-pages.ts'
-import { drawTable } from '../terminal.ts'
+import { timeFrom } from '../read-time.ts'
+import { drawTable, plain } from '../terminal.ts'
 
 interface CreateOptions extends ServerOptions {
   readonly publisher?: string
@@ -26,6 +27,12 @@ interface CreateOptions extends ServerOptions {
   readonly name?: string
   readonly origin?: readonly string[]
   readonly rateLimit?: string
+  readonly expires?: string
+}
+
+interface ChangeOptions extends ServerOptions {
+  readonly name?: string
+  readonly rateLimit?: string
 }
 
 interface KeyShape {
@@ -36,6 +43,7 @@ interface KeyShape {
   readonly advertiserId?: string
   readonly scopes: readonly string[]
   readonly lastFour?: string
+  readonly rateLimit?: number
   readonly revokedAt?: string | null
   readonly expiresAt?: string | null
   readonly createdAt?: string
@@ -56,7 +64,7 @@ const SCOPES_OF_OWNER = {
 
 export function registerKeys(program: Command, context: CliContext): void {
   const { terminal } = context
-  const keys = program.command('keys').description('make, list, replace and revoke API keys')
+  const keys = program.command('keys').description('make, list, change, replace and revoke API keys')
 
   keys
     .command('create')
@@ -70,6 +78,7 @@ export function registerKeys(program: Command, context: CliContext): void {
     .option('--name <text>', 'what it is for')
     .option('--origin <origin...>', 'browser keys: pages that may use it, such as https://chat.example')
     .option('--rate-limit <number>', 'requests a second')
+    .option('--expires <time>', 'when it ends, such as 2027-03-01 or 2027-03-01T18:00Z; default: when it is revoked')
     .addHelpText('after', CREATE_EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>()
@@ -97,6 +106,23 @@ export function registerKeys(program: Command, context: CliContext): void {
               terminal,
             ),
       )
+    })
+
+  keys
+    .command('change')
+    .description('give a key another name or rate; what it may do does not change')
+    .argument('<id>', 'the id of the key, key_…')
+    .option('--name <text>', 'what it is for; "" takes the name away')
+    .option('--rate-limit <number>', 'requests a second; "default" for that of all keys')
+    .addHelpText('after', CHANGE_EXAMPLES)
+    .action(async (id: string, _options: unknown, command: Command) => {
+      checkId(id)
+      const options = command.optsWithGlobals<ChangeOptions>()
+      const body = changeOf(options)
+      const client = operatorClient(options, context)
+      const changed = await client.call<KeyShape>('PATCH', `/api/v1/keys/${idInPath(id)}`, { body })
+      const rate = changed.rateLimit === undefined ? 'the default rate' : `${changed.rateLimit} requests a second`
+      terminal.result(changed, () => plain(`${id} is called ${changed.name ?? 'nothing'} and has ${rate}.`))
     })
 
   keys
@@ -169,7 +195,13 @@ Examples:
   $ aside keys create --new-publisher "Chat App"
   $ aside keys create --publisher pub_… --mode test
   $ aside keys create --publisher pub_… --mode browser --origin https://chat.example
-  $ aside keys create --advertiser adv_… --name "feed upload"`
+  $ aside keys create --advertiser adv_… --name "feed upload"
+  $ aside keys create --publisher pub_… --mode test --expires 2027-03-01`
+
+const CHANGE_EXAMPLES = `
+Examples:
+  $ aside keys change key_… --name "feed upload"
+  $ aside keys change key_… --rate-limit 20`
 
 const ROLL_EXAMPLES = `
 Examples:
@@ -202,7 +234,8 @@ async function makeKey(options: CreateOptions, client: ApiClient): Promise<KeySh
     client.call<KeyShape>('POST', '/api/v1/keys', { body: { ...body, ...(publisherId && { publisherId }) } })
   const { publisher, newPublisher } = options
   const publisherId = newPublisher === undefined ? publisher : TO_COME
-  checkNewKey({ ...body, ...(publisherId && { publisherId }) } as NewKey, realClock.nowMs())
+  const expiresAtMs = body['expiresAt'] === undefined ? undefined : Date.parse(String(body['expiresAt']))
+  checkNewKey({ ...body, expiresAtMs, ...(publisherId && { publisherId }) } as NewKey, realClock.nowMs())
   if (newPublisher === undefined) return issue(publisher)
   const { id } = await client.call<{ id: string }>('POST', '/api/v1/publishers', { body: { name: newPublisher } })
   try {
@@ -216,7 +249,7 @@ async function makeKey(options: CreateOptions, client: ApiClient): Promise<KeySh
 const TO_COME = 'pub_to_come'
 
 function bodyOf(options: CreateOptions): Record<string, unknown> {
-  const { mode, advertiser, operator, name, origin, rateLimit } = options
+  const { mode, advertiser, operator, name, origin, rateLimit, expires } = options
   const owner = operator ? 'operator' : advertiser ? 'advertiser' : mode === 'browser' ? 'browser' : 'publisher'
   const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? SCOPES_OF_OWNER[owner]
   return {
@@ -226,6 +259,19 @@ function bodyOf(options: CreateOptions): Record<string, unknown> {
     ...(name && { name }),
     ...(origin && { origins: origin }),
     ...(rateLimit !== undefined && { rateLimit: Number(rateLimit) }),
+    ...(expires !== undefined && { expiresAt: timeFrom('expires', expires) }),
+  }
+}
+
+/** What is cleared is null. */
+function changeOf({ name, rateLimit }: ChangeOptions): Record<string, unknown> {
+  if (name === undefined && rateLimit === undefined) throw usageError('Give --name, --rate-limit or both.')
+  if (rateLimit !== undefined && rateLimit !== 'default' && !/^[1-9]\d{0,5}$/.test(rateLimit)) {
+    throw usageError('--rate-limit takes a number of requests a second, or "default".')
+  }
+  return {
+    ...(name !== undefined && { name: name || null }),
+    ...(rateLimit !== undefined && { rateLimit: rateLimit === 'default' ? null : Number(rateLimit) }),
   }
 }
 

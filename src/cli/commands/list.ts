@@ -5,6 +5,7 @@ import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
 import { readNames } from '../names.ts'
 import { readPages } from '../read-pages.ts'
+import { timeFrom } from '../read-time.ts'
 import { drawTable } from '../terminal.ts'
 
 interface ListOptions extends ServerOptions {
@@ -216,13 +217,6 @@ function queryOf(
     query[name] = option === 'from' || option === 'to' ? timeFrom(option, value) : value
   }
   return query
-}
-
-/** A day begins at midnight UTC, as in reports. */
-function timeFrom(option: string, given: string): string {
-  const ms = /^\d{4}-\d{2}-\d{2}/.test(given) ? Date.parse(given) : Number.NaN
-  if (!Number.isNaN(ms)) return new Date(ms).toISOString()
-  throw usageError(`--${option} takes a time such as 2026-11-21 or 2026-11-21T10:00Z.`)
 }
 
 function limitFrom(given: string): number {

@@ -5,6 +5,7 @@ import { idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { usageError } from '../failures.ts'
 import { figure } from '../figure.ts'
+import { languageName } from '../language-name.ts'
 import { drawTable, plain, type Terminal } from '../terminal.ts'
 import { type CampaignDelivery, drawWhyCampaign } from '../why-campaign.ts'
 
@@ -71,7 +72,7 @@ function draw({ requestId, decidedAt, publisherId, slots, explain }: Decision, {
   const { language, commercialIntent } = explain.signals
   const head = [
     `${colors.bold(plain(requestId))}  ${plain(decidedAt)}  ${plain(publisherId)}`,
-    colors.dim(`language ${plain(language)}, commercial intent ${commercialIntent.toFixed(2)}`),
+    colors.dim(`language ${plain(languageName(language))}, commercial intent ${commercialIntent.toFixed(2)}`),
   ]
   const told = slots.map((slot, at) => {
     const { noFill } = slot
