@@ -73,6 +73,17 @@ export const AMOUNT = {
   title: 'A number such as 1250.50: with a point, and nothing between the thousands',
 } as const
 
+/** How a price reads in the currency of the installation. */
+export function samplePrice(): string {
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency: CURRENCY,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  })
+  return format.format(899)
+}
+
 function currencyText(value: number, currency: string, maximumFractionDigits: number): string {
   const format = new Intl.NumberFormat(undefined, {
     style: 'currency',

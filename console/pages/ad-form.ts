@@ -1,12 +1,13 @@
 // A form that makes an ad or changes one; only what was changed goes over the wire.
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
-import { listOf, textOf, words } from '../format.ts'
+import { listOf, samplePrice, textOf, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
 import { Checks, Input, TextArea } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
+import { Picture } from '../parts/picture.ts'
 import { SLOT_FORMATS, type Ad } from '../shapes.ts'
 
 interface AdFormProps {
@@ -95,6 +96,7 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       note="A parameter such as ?click={click_id} tells your shop by which id it reports a sale."
     />
     <${Input} label="Picture" type="url" placeholder="https://" ...${of('imageUrl')} />
+    <${Preview} url=${content.imageUrl} alt=${content.imageAlt} />
     <${Input}
       label="Words for the picture"
       maxLength=${200}
@@ -102,7 +104,7 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       note="For people who do not see it; where there are none, the title."
     />
     <div class="columns">
-      <${Input} label="Price" maxLength=${40} placeholder="€899" ...${of('price')} />
+      <${Input} label="Price" maxLength=${40} placeholder=${samplePrice()} ...${of('price')} />
       <${Input} label="Brand" maxLength=${100} ...${of('brand')} />
       <${Input} label="Button" maxLength=${24} placeholder="See it" ...${of('ctaText')} />
     </div>
@@ -134,4 +136,18 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       onChange=${(chosen: readonly string[]) => setContent({ ...content, aiGenerated: chosen.length > 0 })}
     />
   <//>`
+}
+
+/** No host is asked for each letter of an address that is being typed. */
+const TYPED_MS = 600
+
+/** The picture as people will see it, once its address has stood for a moment. */
+function Preview({ url, alt }: { url: string; alt: string }): Element | null {
+  const [settled, setSettled] = useState(url)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(url), TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [url])
+  if (url === '' || settled === '') return null
+  return html`<div class="preview"><${Picture} url=${settled} alt=${alt} /></div>`
 }

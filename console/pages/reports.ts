@@ -156,7 +156,7 @@ export function Reports({ query: chosenBefore, session }: { query: string; sessi
           onNarrow=${narrow}
         />`}
     <//>
-    ${session.who.may.admin && html`<${Calibration} session=${session} />`}
+    ${session.who.may.admin && Object.keys(only).length === 0 && html`<${Calibration} session=${session} />`}
   </div>`
 }
 

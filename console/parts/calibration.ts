@@ -20,7 +20,7 @@ interface CalibrationReport {
 }
 
 const SIZE = 280
-const EDGE = 44
+const EDGE = 54
 const rates = new Intl.NumberFormat(undefined, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** A difference of two shares: 1% of 20% would be another thing. */
@@ -36,7 +36,8 @@ export function Calibration({ session: { api } }: { session: Session }): Element
           ? html`<${Empty} title="Nothing to compare yet"><p>Points appear with the first impressions.</p><//>`
           : html`<div>
               <p class="note">
-                On average ${rates.format(report.meanRate)} of ads shown are clicked; predictions are off by${' '}
+                This tells of all impressions and clicks that were learned from, whatever days stand above. On
+                average${' '} ${rates.format(report.meanRate)} of ads shown are clicked; predictions are off by${' '}
                 ${points.format(report.error * 100)} percentage points on average. Where a publisher reports no
                 impressions each served ad counts as shown here; the report above counts reported impressions alone.
               </p>
@@ -59,6 +60,15 @@ const COLUMNS = [
   { name: 'Clicks', right: true, of: (one: Bucket) => count(one.clicks) },
 ]
 
+const short = new Intl.NumberFormat(undefined, { style: 'percent', maximumSignificantDigits: 2 })
+
+/** Round rates at like distances, three to five of them. */
+function marks(most: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(most))
+  const step = [0.2, 0.5, 1, 2].map((of) => of * power).find((step) => most / step <= 5) ?? 2 * power
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step)
+}
+
 // Both axes run from nothing to a little beyond the largest rate, but not beyond all, so that agreement is the diagonal.
 function Picture({ buckets }: { buckets: readonly Bucket[] }): Element {
   const largest = Math.max(...buckets.flatMap(({ predicted, observed }) => [predicted, observed]), 0.001)
@@ -73,9 +83,17 @@ function Picture({ buckets }: { buckets: readonly Bucket[] }): Element {
       <path d="M${x(0)} ${y(0)}L${x(most)} ${y(most)}" stroke-dasharray="4 4" />
     </g>
     <g fill="currentColor" font-size="11" text-anchor="middle">
-      <text x=${x(most / 2)} y=${SIZE - 8}>predicted, to ${rates.format(most)}</text>
-      <text transform="translate(14 ${y(most / 2)}) rotate(-90)">observed</text>
+      <text x=${x(most / 2)} y=${y(0) + 34}>predicted</text>
+      <text transform=${`translate(10 ${y(most / 2)}) rotate(-90)`}>observed</text>
     </g>
+    ${marks(most).map(
+      (rate) =>
+        html`<g fill="currentColor" font-size="10" key=${rate}>
+          <path d=${`M${x(rate)} ${y(0)}v4M${x(0)} ${y(rate)}h-4`} stroke="currentColor" opacity="0.35" />
+          <text x=${x(rate)} y=${y(0) + 15} text-anchor="middle">${short.format(rate)}</text>
+          <text x=${x(0) - 6} y=${y(rate) + 3} text-anchor="end">${short.format(rate)}</text>
+        </g>`,
+    )}
     ${buckets.map(
       ({ predicted, observed, impressions }) =>
         html`<circle

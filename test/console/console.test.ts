@@ -1346,6 +1346,8 @@ test(
       await form.getByLabel('Language').fill('en')
       await form.getByLabel('Picture', { exact: true }).fill('https://rebec.example/new.jpg')
       await form.getByLabel('Words for the picture').fill('A rebec with its bow')
+      await form.getByRole('button', { name: 'Show pictures from other sites' }).waitFor()
+      assert.equal(await form.getByLabel('Price').getAttribute('placeholder'), '$899')
       await form.getByLabel('Suffix').uncheck({ force: true })
       await form.getByRole('button', { name: 'Save' }).click()
       await form.waitFor({ state: 'detached' })
@@ -1400,6 +1402,7 @@ test('a picture that could not be drawn gives way to the next one', { skip }, as
     await page.getByRole('button', { name: 'Change Nyckelharpa' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Picture', { exact: true }).fill(imageUrl)
+    await form.locator(`img[src="${imageUrl}"]`).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await page.locator(`.stock img[src="${imageUrl}"]`).waitFor()
   })
@@ -2518,7 +2521,12 @@ test('overview and reports draw what was counted, and a report comes as a file',
     const last = report.locator('tbody tr').last()
     await last.filter({ hasText: /^All requests/ }).waitFor()
     const calibration = page.locator('.card').filter({ hasText: 'Predicted and observed clicks' })
-    await says(calibration.locator('.note'), / are off by \d+\.\d\d percentage points on average\./)
+    await says(
+      calibration.locator('.note'),
+      /whatever days stand above\. On average \d[^]+ are off by \d+\.\d\d percentage points on average\./,
+    )
+    const marks = await calibration.locator('svg text').allTextContents()
+    assert.ok(marks.filter((mark) => /^\d+(?:\.\d+)?%$/.test(mark)).length >= 6, `marks on both axes: ${marks.join()}`)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
