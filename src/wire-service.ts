@@ -279,7 +279,10 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     }),
     forecastCampaign: inLine(createForecastCampaign({ decisionLog, directory, rates: learner.model, budgets, clock })),
     readDelivery: inLine(createReadDelivery({ store, directory, catalog, budgets, facts, decisionLog, clock })),
-    readFirstHindrances: inLine(createReadFirstHindrances({ store, directory, catalog, budgets, clock })),
+    // In a line of their own, since a list of campaigns is what people wait for, and a forecast may take a while.
+    readFirstHindrances: createInLine('lists of campaigns with their delivery')(
+      createReadFirstHindrances({ store, directory, catalog, budgets, clock }),
+    ),
     readCalibration: createReadCalibration({ calibration: learner.calibration }),
     evaluateLoggedPolicy: createEvaluateLoggedPolicy({ decisionLog, directory, ledger: store.ledger }),
     readDecisions: { ...pastDecisions, newest: inLine(pastDecisions.newest), bySlot: inLine(pastDecisions.bySlot) },
