@@ -1,4 +1,5 @@
 // The parts of the API's answers that the console reads, as docs/http-api.md and /openapi.json describe them.
+import type { DeliveryReason } from './delivery.ts'
 
 export interface Money {
   readonly amount: string
@@ -425,30 +426,6 @@ export interface Candidate {
 }
 
 /** Whether a campaign can serve, and why not. */
-/** What keeps a campaign from serving. */
-export interface DeliveryReason {
-  readonly code: string
-  /** What to do about it. */
-  readonly message: string
-  readonly until?: string
-}
-
-export interface CampaignDelivery {
-  readonly canServe: boolean
-  readonly reasons: readonly DeliveryReason[]
-  readonly pacing: { readonly share: number }
-  /** As the ledger has it; the day is that of the campaign's time zone. */
-  readonly spend: { readonly total: string; readonly today: string; readonly currency: string }
-  readonly publishers: { readonly open: number; readonly stoppedBy: Readonly<Record<string, number>> }
-  readonly recent: {
-    readonly decisions: number
-    readonly since: string | null
-    readonly served: number
-    readonly stoppedBy: Readonly<Record<string, number>>
-    readonly missedRules: Readonly<Record<string, number>>
-  }
-}
-
 /** What became of a slot in the last decisions. */
 export interface SlotOutcome {
   readonly publisherId: string

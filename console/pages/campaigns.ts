@@ -1,5 +1,6 @@
 // Campaigns: what runs, for whom and for how much; pause, resume, and make new ones.
 import { useState } from 'preact/hooks'
+import type { DeliveryReason } from '../delivery.ts'
 import { html, type Element } from '../html.ts'
 import type { Api } from '../api.ts'
 import { choicesOf } from '../choices.ts'
@@ -13,7 +14,7 @@ import { useOpen } from '../parts/dialog.ts'
 import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Campaign, DeliveryReason, Money } from '../shapes.ts'
+import type { Advertiser, Campaign, Money } from '../shapes.ts'
 import { AdvertiserForm } from './advertiser-form.ts'
 import { NewCampaign } from './campaign-forms.ts'
 

@@ -1,4 +1,5 @@
 // Whether a campaign can serve: what keeps it, which publishers take it, and what recent decisions made of it.
+import type { CampaignDelivery } from '../delivery.ts'
 import { count, localZone, percent, time, timeIn, words } from '../format.ts'
 import type { Loaded } from '../hooks.ts'
 import { html, type Element } from '../html.ts'
@@ -6,7 +7,7 @@ import { Bars, type Bar } from '../parts/bars.ts'
 import { Button, Pill } from '../parts/controls.ts'
 import { When } from '../parts/states.ts'
 import { reasonSentence } from '../reasons.ts'
-import type { Campaign, CampaignDelivery } from '../shapes.ts'
+import type { Campaign } from '../shapes.ts'
 
 interface CanServeProps {
   readonly campaign: Campaign

@@ -1,5 +1,6 @@
 // What a campaign has spent and brought so far, beside its budgets and what its advertiser has left.
 import type { Api } from '../api.ts'
+import type { CampaignDelivery } from '../delivery.ts'
 import { count, money, percent, sum } from '../format.ts'
 import { useLoad } from '../hooks.ts'
 import { readLastDays, REPORT_DAYS_MAX } from '../last-days.ts'
@@ -7,7 +8,7 @@ import { FactList } from '../parts/facts.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Campaign, CampaignDelivery, Money, ReportRow } from '../shapes.ts'
+import type { Advertiser, Campaign, Money, ReportRow } from '../shapes.ts'
 
 interface SoFarProps {
   readonly campaign: Campaign
