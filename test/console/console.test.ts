@@ -2757,7 +2757,7 @@ test('reports draw why slots stayed empty, in words, to a publisher and an opera
   const { key: advertisers } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes: ['reports:read'] })
   await inConsole(advertisers, async (page) => {
     await page.getByRole('link', { name: 'Reports' }).click()
-    await page.getByRole('region', { name: 'Report' }).waitFor()
+    await page.getByText('Nothing in these days').waitFor()
     assert.equal(await told(page).count(), 0, 'no empty slot is an advertiser’s')
   })
 })
