@@ -22,7 +22,8 @@ test('a key is made that ends, and gets another name and rate', async () => {
   const create = ['keys', 'create', '--new-publisher', 'Interim', '--json']
   const made = JSON.parse((await aside([...create, '--expires', '2090-03-01'])).out)
   assert.equal(made.expiresAt, '2090-03-01T00:00:00.000Z')
-  assert.match((await aside([...create, '--expires', 'soon'])).err, /--expires takes a time/)
+  for (const none of ['soon', '2090-02-30', '2090-03-01T18:00', '2090-03-01 (x)'])
+    assert.match((await aside([...create, '--expires', none])).err, /--expires takes a time/, none)
   assert.match((await aside([...create, '--expires', '2020-01-01'])).err, /expiresAt/)
   const change = (...more: string[]) => aside(['keys', 'change', made.id, ...more])
   assert.equal(
