@@ -35,11 +35,12 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
   const doing = useDoing(async () => {
     if (!confirming) {
       if (Number(amount) === 0) throw new Error('Write an amount above zero.')
+      if (reference.trim() === '') throw new Error('Write a reference.')
       setConfirming(true)
       return
     }
     const path = `advertisers/${encodeURIComponent(advertiser.id)}/funds`
-    const sent = api.send<Omit<Payment, 'advertiser'>>('POST', path, { amount, reference }, once)
+    const sent = api.send<Omit<Payment, 'advertiser'>>('POST', path, { amount, reference: reference.trim() }, once)
     const answer = await sent.catch((error: unknown) => {
       // What is wrong with a field is told beside it.
       if (issuesOf(error).length > 0) setConfirming(false)

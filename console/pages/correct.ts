@@ -38,9 +38,10 @@ export function Correct({ api, onDone, onClose }: CorrectProps): Element {
   const doing = useDoing(async () => {
     if (chosen === undefined) throw new Error('Choose whose balance it is.')
     if (Number(amount) === 0) throw new Error('Write an amount above or below zero.')
+    if (reference.trim() === '') throw new Error('Write a reference.')
     if (!confirming) return setConfirming(true)
     const [id, name] = chosen
-    const body = { [id.startsWith('pub_') ? 'publisherId' : 'advertiserId']: id, amount, reference }
+    const body = { [id.startsWith('pub_') ? 'publisherId' : 'advertiserId']: id, amount, reference: reference.trim() }
     const sent = api.send<{ balance: Money; repeated: boolean }>('POST', 'adjustments', body, once)
     const { balance, repeated } = await sent.catch((error: unknown) => {
       // What is wrong with a field is told beside it.

@@ -48,7 +48,9 @@ export function TakeBack({ api, onDone, onClose }: TakeBackProps): Element {
   const doing = useDoing(async () => {
     const { publisherId, campaignId, slot, country, from } = said
     if (publisherId + campaignId + slot + country + from === '') throw new Error(ALL_OF_THEM)
-    const body = { reason: said.reason, filter: filterOf(said) }
+    const reason = said.reason.trim()
+    if (reason === '') throw new Error('Say why.')
+    const body = { reason, filter: filterOf(said) }
     if (found) return onDone(await api.send<TakenBack>('POST', 'reversals', body, once))
     const sums = await api.send<TakenBack>('POST', 'reversals', { ...body, dryRun: true })
     if (sums.reversed === 0) throw new Error(NOTHING_FITS)

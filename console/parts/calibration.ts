@@ -77,7 +77,14 @@ function Picture({ buckets }: { buckets: readonly Bucket[] }): Element {
   const x = (rate: number) => EDGE + (rate / most) * (SIZE - EDGE - 8)
   const y = (rate: number) => SIZE - EDGE - (rate / most) * (SIZE - EDGE - 8)
   const label = 'Observed against predicted click rate; points on the diagonal agree'
-  return html`<svg viewBox="0 0 ${SIZE} ${SIZE}" width=${SIZE} height=${SIZE} role="img" aria-label=${label}>
+  return html`<svg
+    viewBox="0 0 ${SIZE} ${SIZE}"
+    width=${SIZE}
+    height=${SIZE}
+    overflow="visible"
+    role="img"
+    aria-label=${label}
+  >
     <g stroke="currentColor" fill="none" opacity="0.35">
       <path d="M${x(0)} ${y(most)}V${y(0)}H${x(most)}" />
       <path d="M${x(0)} ${y(0)}L${x(most)} ${y(most)}" stroke-dasharray="4 4" />
