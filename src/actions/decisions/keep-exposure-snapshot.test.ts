@@ -184,11 +184,12 @@ test('few exposures are not worth a file', async () => {
   assert.throws(() => readFileSync(path), { code: 'ENOENT' })
 })
 
-test('no file is begun where the disk has hardly room for the database', async () => {
+test('no file is begun, and none left half done, where the disk has hardly room for the database', async () => {
   const store = await openFolder('full')
   const path = join(root, 'full.snapshot')
   const service = await start(store, path, ROOM_LEFT_BYTES)
   await service.show(0, 1_000)
+  writeFileSync(`${path}.tmp`, 'what a process that was killed had left')
   await assert.rejects(service.snapshot.keepLast(), /stay free/)
   for (const file of [path, `${path}.tmp`]) assert.throws(() => readFileSync(file), { code: 'ENOENT' })
 })

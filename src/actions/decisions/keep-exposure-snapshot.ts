@@ -76,8 +76,9 @@ export function createExposureSnapshot(deps: {
       const marks = { ...reached, event: Math.max(0, reached.event - EVENTS_HEARD_AGAIN) }
       const pieces = exposures.save()
       const name = randomHex(deps.randomBytes, 16)
-      await demandRoom(pieces, deps.freeBytes)
       const isWritten = await writePieceFile(path, async (add) => {
+        // Only now: what a process that was killed had left of one is gone.
+        await demandRoom(pieces, deps.freeBytes)
         for (const piece of pieces) {
           if (monotonicMs() > untilMs) return undefined
           await add(piece)

@@ -118,8 +118,9 @@ export function createEmbedInventory(deps: EmbedInventoryDeps): EmbedInventory {
 
   async function write(isEnough: () => boolean): Promise<void> {
     const { pieces, state } = embeddings.save()
-    await demandRoom(pieces, deps.freeBytes)
     const isWritten = await writePieceFile(path, async (add) => {
+      // Only now: what a process that was killed had left of one is gone.
+      await demandRoom(pieces, deps.freeBytes)
       for (const piece of pieces) {
         if (isEnough()) return undefined
         await add(piece)
