@@ -35,7 +35,6 @@ export function AddFunds({ api, advertiser, balance, onDone, onClose }: AddFunds
   const doing = useDoing(async () => {
     if (!confirming) {
       if (Number(amount) === 0) throw new Error('Write an amount above zero.')
-      if (reference.trim() === '') throw new Error('Write a reference.')
       setConfirming(true)
       return
     }
