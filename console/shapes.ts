@@ -243,7 +243,7 @@ export interface ImportResult {
 
 export interface ReportRow {
   readonly [dimension: string]: unknown
-  /** Of an ad. */
+  /** Of an ad. `publisherName`, `advertiserName` and `campaignName` stand beside the ids that they are of. */
   readonly title?: string
   readonly requests: number
   readonly eligible: number
@@ -279,6 +279,7 @@ export interface EmptySlotsReport {
   readonly to: string
   readonly rows: readonly {
     readonly publisher?: string
+    readonly publisherName?: string
     readonly slot?: string
     readonly reason?: string
     readonly count: number

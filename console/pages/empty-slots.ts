@@ -18,11 +18,10 @@ interface EmptySlotsProps {
   readonly report: Report
   readonly test: boolean
   readonly publisherId?: string | undefined
-  readonly names: ReadonlyMap<string, string>
   readonly session: Session
 }
 
-export function EmptySlots({ report, test, publisherId, names, session }: EmptySlotsProps): Element | null {
+export function EmptySlots({ report, test, publisherId, session }: EmptySlotsProps): Element | null {
   const { from, to, totals } = report
   const isOfAll = session.who.role === 'operator' && publisherId === undefined
   const loaded = useLoad(
@@ -47,9 +46,7 @@ export function EmptySlots({ report, test, publisherId, names, session }: EmptyS
   if (totals.requests === 0) return null
   return html`<section class="card stack">
     <h2>Why slots stayed empty</h2>
-    <${When} loaded=${loaded} lines=${4}>
-      ${(read: Read) => html`<${Told} ...${read} totals=${totals} names=${names} />`}
-    <//>
+    <${When} loaded=${loaded} lines=${4}> ${(read: Read) => html`<${Told} ...${read} totals=${totals} />`} <//>
   </section>`
 }
 
@@ -62,6 +59,7 @@ interface Read {
 
 interface EmptySlot {
   readonly publisher: string
+  readonly publisherName: string
   readonly slot: string
   count: number
   readonly empty: Record<string, number>
@@ -69,10 +67,9 @@ interface EmptySlot {
 
 interface ToldProps extends Read {
   readonly totals: Report['totals']
-  readonly names: ReadonlyMap<string, string>
 }
 
-function Told({ byReason, slots, isOfAll, totals, names }: ToldProps): Element {
+function Told({ byReason, slots, isOfAll, totals }: ToldProps): Element {
   const all = byReason.totals.count
   // They were read a moment after the report, so there may be more of them, but only what was counted before reasons were kept has none.
   const without = Math.max(0, totals.requests - totals.filled - all)
@@ -87,7 +84,7 @@ function Told({ byReason, slots, isOfAll, totals, names }: ToldProps): Element {
   return html`<div class="stack">
     <p class="note">${noteOf({ all, requests: totals.requests, without })}</p>
     ${bars.length > 0 && html`<${Bars} label="Empty slots by reason" bars=${bars} of=${all} />`}
-    ${slots !== undefined && slots.length > 0 && html`<${Slots} slots=${slots} isOfAll=${isOfAll} names=${names} />`}
+    ${slots !== undefined && slots.length > 0 && html`<${Slots} slots=${slots} isOfAll=${isOfAll} />`}
     ${slots === undefined && html`<p class="note">There are too many slots to tell of each; choose fewer days.</p>`}
   </div>`
 }
@@ -101,8 +98,8 @@ function noteOf({ all, requests, without }: { all: number; requests: number; wit
   return `${told}${without > 0 ? ` ${early}` : ''} People who want no ads and minors are in no report.`
 }
 
-function Slots({ slots, isOfAll, names }: Pick<ToldProps, 'isOfAll' | 'names'> & { slots: readonly EmptySlot[] }) {
-  const nameOf = ({ publisher }: EmptySlot) => names.get(publisher) ?? publisher
+function Slots({ slots, isOfAll }: Pick<ToldProps, 'isOfAll'> & { slots: readonly EmptySlot[] }) {
+  const nameOf = ({ publisher, publisherName }: EmptySlot) => publisherName || publisher
   const columns = [
     { name: 'Slot', head: true, of: ({ slot }: EmptySlot) => slot, by: ({ slot }: EmptySlot) => slot },
     ...(isOfAll ? [{ name: 'Publisher', of: nameOf, by: nameOf }] : []),
@@ -127,9 +124,9 @@ function Slots({ slots, isOfAll, names }: Pick<ToldProps, 'isOfAll' | 'names'> &
 /** Most often empty first. */
 function slotsOf({ rows }: EmptySlotsReport): EmptySlot[] {
   const slots = new Map<string, EmptySlot>()
-  for (const { publisher = '', slot = '', reason = '', count } of rows) {
+  for (const { publisher = '', publisherName = '', slot = '', reason = '', count } of rows) {
     const key = `${publisher} ${slot}`
-    const known = slots.get(key) ?? { publisher, slot, count: 0, empty: {} }
+    const known = slots.get(key) ?? { publisher, publisherName, slot, count: 0, empty: {} }
     known.count += count
     known.empty[reason] = count
     slots.set(key, known)

@@ -4,7 +4,7 @@ import { choicesOf, isDate } from '../choices.ts'
 import { columnsFor, drawnFor, figureOf, metricsFor, shown, type FigureName } from '../figures.ts'
 import { count, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad, usePublisherNames } from '../hooks.ts'
+import { useAdvertiserNames, useCampaignNames, useDoing, useLoad, usePublisherNames } from '../hooks.ts'
 import { readLastDays } from '../last-days.ts'
 import { Calibration } from '../parts/calibration.ts'
 import { Button, Input, Segments, Select, type Option } from '../parts/controls.ts'
@@ -72,7 +72,7 @@ export function Reports({ query: chosenBefore, session }: { query: string; sessi
   // By what it was narrowed to it has but one row now.
   const narrow = (kind: Owner, id: string) =>
     choose({ [kind]: id, by: first !== kind ? first : second === '' || second === kind ? 'day' : second, then: '' })
-  const names = useEntityNames(session)
+  const names = useNamesOf(only, session)
   const metrics = metricsFor(session.who.role)
   const saving = useDoing(async () => {
     const { blob, name } = await api.download(
@@ -150,7 +150,6 @@ export function Reports({ query: chosenBefore, session }: { query: string; sessi
         html`<${Told}
           ...${read}
           figure=${chosen.figure}
-          names=${names}
           session=${session}
           onFigure=${(figure: FigureName) => choose({ figure })}
           onNarrow=${narrow}
@@ -172,7 +171,6 @@ interface Read {
 interface RowsProps extends Read {
   /** What is drawn. */
   readonly figure: FigureName
-  readonly names: ReadonlyMap<string, string>
   readonly session: Session
   readonly onNarrow: (kind: Owner, id: string) => void
 }
@@ -182,7 +180,7 @@ interface ToldProps extends RowsProps {
 }
 
 function Told({ onFigure, ...props }: ToldProps): Element {
-  const { figure, report, charted, dimensions, only, test, names, session } = props
+  const { figure, report, charted, dimensions, only, test, session } = props
   const dimension = dimensions[0]!
   const countsSlots = !isNarrowedToAds(only) && !ENTITIES.includes(dimension)
   return html`<div class="stack">
@@ -191,7 +189,7 @@ function Told({ onFigure, ...props }: ToldProps): Element {
       dimension=${dimension}
       chosen=${figure}
       untold=${countsSlots ? [] : OF_SLOTS}
-      nameOf=${(row: ReportRow) => nameIn(row, dimension, names)}
+      nameOf=${(row: ReportRow) => nameIn(row, dimension)}
       session=${session}
       onChoose=${onFigure}
     />
@@ -200,18 +198,12 @@ function Told({ onFigure, ...props }: ToldProps): Element {
       // An empty slot is no advertiser's.
       session.who.role !== 'advertiser' &&
       !isNarrowedToAds(only) &&
-      html`<${EmptySlots}
-        report=${report}
-        test=${test}
-        publisherId=${only.publisher}
-        names=${names}
-        session=${session}
-      />`
+      html`<${EmptySlots} report=${report} test=${test} publisherId=${only.publisher} session=${session} />`
     }
   </div>`
 }
 
-function Rows({ figure, report, dimensions, only, names, session, onNarrow }: RowsProps): Element {
+function Rows({ figure, report, dimensions, only, session, onNarrow }: RowsProps): Element {
   const { rows } = report
   if (rows.length === 0)
     return html`<${Empty} title="Nothing in these days"><p>Choose other days, or look at the test events.</p><//>`
@@ -234,7 +226,7 @@ function Rows({ figure, report, dimensions, only, names, session, onNarrow }: Ro
         const key = keyIn(row, name)
         if (key === '') return html`<span class="note">${ENTITIES.includes(name) ? 'All requests' : 'Unknown'}</span>`
         if (name === 'hour') return key.replace('T', ' ').replace(/:00(\.000)?Z$/, '')
-        const called = nameIn(row, name, names)
+        const called = nameIn(row, name)
         if (isOwner(name)) {
           const press = () => onNarrow(name, key)
           return html`<button type="button" class="link" title=${`Only this ${name}`} onClick=${press}>
@@ -247,7 +239,7 @@ function Rows({ figure, report, dimensions, only, names, session, onNarrow }: Ro
           <span>${called}</span><small class="mono">${row.externalId ?? key}</small>
         </span>`
       },
-      by: (row: ReportRow) => (keyIn(row, name) === '' ? undefined : nameIn(row, name, names)),
+      by: (row: ReportRow) => (keyIn(row, name) === '' ? undefined : nameIn(row, name)),
     })),
     ...figures.map(({ key, name, of, show }) => ({
       name,
@@ -272,22 +264,17 @@ const isNarrowedToAds = ({ campaign, advertiser }: Only) => campaign !== undefin
 
 const keyIn = (row: ReportRow, name: string) => String(row[name] ?? '')
 
-function nameIn(row: ReportRow, name: string, names: ReadonlyMap<string, string>): string {
-  const key = keyIn(row, name)
-  return (name === 'ad' && row.title) || (names.get(key) ?? key)
+/** What it is called, as far as the key may read it. */
+function nameIn(row: ReportRow, name: string): string {
+  return String((name === 'ad' ? row.title : row[`${name}Name`]) || keyIn(row, name))
 }
 
-/** Names of campaigns, advertisers and publishers by id, as far as the key may read them. */
-function useEntityNames({ api, who }: Session): ReadonlyMap<string, string> {
-  const kinds = [...(who.may.inventory ? ['campaigns', 'advertisers'] : []), ...(who.may.admin ? ['publishers'] : [])]
-  const loaded = useLoad(async (signal) => {
-    const lists = await Promise.all(
-      // What was archived stands in reports as before.
-      kinds.map((kind) => readAll<{ id: string; name: string }>(api, `${kind}?includeArchived=true`, signal)),
-    )
-    return new Map(lists.flat().map(({ id, name }) => [id, name]))
-  }, [])
-  // A publisher reads no list of them, but itself.
-  const own = usePublisherNames(api, who.role === 'publisher', who.ownId === undefined ? [] : [who.ownId])
-  return new Map([...(loaded.value ?? []), ...own])
+/** By id, the names of those that a report is narrowed to, which may be in no row, as far as the key may read them. */
+function useNamesOf({ publisher, advertiser, campaign }: Only, { api, who }: Session): ReadonlyMap<string, string> {
+  const idsOf = (id: string | undefined) => (id === undefined ? [] : [id])
+  return new Map([
+    ...usePublisherNames(api, who.may.admin || who.role === 'publisher', idsOf(publisher)),
+    ...useAdvertiserNames(api, who.may.inventory, idsOf(advertiser)),
+    ...useCampaignNames(api, who.may.inventory, idsOf(campaign)),
+  ])
 }

@@ -25,32 +25,17 @@ const FIGURES = [
 /** What is divided says nothing where there is nothing to divide by. */
 const DIVISORS: Readonly<Record<string, string>> = { fillRate: 'eligible', ctr: 'impressions', ecpm: 'impressions' }
 
-/** What has an id and a name, with the place where the API keeps it. Of ads a report tells the title. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  publisher: 'publishers',
-  advertiser: 'advertisers',
-  campaign: 'campaigns',
-}
 /** Grouped by one of these, rows are about ads. */
 const OF_ADS = ['advertiser', 'campaign', 'ad']
-
-/** The ids that stand in a report, each with the place where the API keeps it. */
-export function idsIn({ rows }: Report, dimensions: readonly string[]): ReadonlyMap<string, string> {
-  const kinds = dimensions.filter((dimension) => dimension in ENTITIES)
-  return new Map(
-    rows.flatMap((row) => kinds.filter((kind) => row[kind]).map((kind) => [String(row[kind]), ENTITIES[kind]!])),
-  )
-}
 
 export function drawReport(
   { rows, totals }: Report,
   dimensions: readonly string[],
   { colors }: Pick<Terminal, 'colors'>,
-  names: ReadonlyMap<string, string> = new Map(),
 ): string {
   if (rows.length === 0) return 'Nothing happened in these days.'
   const lines = rows.map((row) => [
-    ...dimensions.map((dimension) => nameOf(row, dimension, names)),
+    ...dimensions.map((dimension) => nameOf(row, dimension)),
     ...FIGURES.map((name) => show(name, row)),
   ])
   const last = [...dimensions.map((_, i) => (i === 0 ? 'total' : '')), ...FIGURES.map((name) => show(name, totals))]
@@ -62,12 +47,11 @@ export function drawEmptySlots(
   { rows, totals }: Report,
   dimensions: readonly string[],
   { colors }: Pick<Terminal, 'colors'>,
-  names: ReadonlyMap<string, string> = new Map(),
 ): string {
   const all = Number(totals.count)
   if (rows.length === 0 || all === 0) return 'No slot stayed empty in these days.'
   const lines = rows.map((row) => [
-    ...dimensions.map((dimension) => nameOf(row, dimension, names)),
+    ...dimensions.map((dimension) => nameOf(row, dimension)),
     String(row.count),
     `${((Number(row.count) / all) * 100).toFixed(2)} %`,
   ])
@@ -77,10 +61,10 @@ export function drawEmptySlots(
 }
 
 /** A slot shows ads of several campaigns, so what was asked for stands in a row of its own. */
-function nameOf(row: Row, dimension: string, names: ReadonlyMap<string, string>): string {
+function nameOf(row: Row, dimension: string): string {
   const key = String(row[dimension] ?? '')
   if (key === '') return OF_ADS.includes(dimension) ? '(all requests)' : '(unknown)'
-  return names.get(key) ?? String((dimension === 'ad' && row.title) || key)
+  return String((dimension === 'ad' ? row.title : row[`${dimension}Name`]) || key)
 }
 
 function show(name: string, row: Row): string {

@@ -16,6 +16,8 @@ export interface EmptySlotsQuery {
 export interface EmptySlotsRow {
   /** One value per dimension of `groupBy`. */
   readonly keys: Readonly<Partial<Record<EmptySlotDimension, string>>>
+  /** Where grouped by publisher: what it is called now, archived or not. */
+  readonly publisherName?: string
   /** Slots that were asked for and got no ad at all. With those that got one they are the requests of a report. */
   readonly count: number
 }

@@ -14,6 +14,10 @@ export const REPORT_DIMENSIONS = [
 ] as const
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number]
 
+/** Dimensions whose values are ids of what has a name. Ads have titles. */
+export const NAMED_DIMENSIONS = ['publisher', 'advertiser', 'campaign'] as const satisfies readonly ReportDimension[]
+export type NamedDimension = (typeof NAMED_DIMENSIONS)[number]
+
 export interface ReportQuery {
   /** UTC dates YYYY-MM-DD, both included. */
   readonly from: string
@@ -24,6 +28,8 @@ export interface ReportQuery {
   readonly publisherId?: string
   readonly advertiserId?: string
   readonly campaignId?: string
+  /** Whose names come beside their ids; default: nobody's. */
+  readonly named?: readonly NamedDimension[]
 }
 
 /** True where rows of ads stand beside the one row that belongs to no ad and counts slots; else each row counts slots. */
@@ -35,6 +41,8 @@ export function isAboutAds({ groupBy, campaignId, advertiserId }: ReportQuery): 
 export interface ReportRow {
   /** One value per dimension of `groupBy`: ids for entities, ISO text for day and hour. */
   readonly keys: Readonly<Partial<Record<ReportDimension, string>>>
+  /** Of the dimensions that `named` asks for: what those of `keys` are called now, archived ones too. */
+  readonly names?: Readonly<Partial<Record<NamedDimension, string>>>
   /** Callers' own ids of ads, where they gave one. */
   readonly externalId?: string
   /** Of ads: what they are called now. */

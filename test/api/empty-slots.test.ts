@@ -55,11 +55,11 @@ test('empty slots are told by reason with its number, and all together', async (
 
 test('dimensions come in every mixture, in the order in which they are asked for', async () => {
   const { body } = await read('groupBy=slot,day,publisher,reason', own.key)
-  const [day, publisher] = [TODAY, own.id]
+  const [day, publisher, publisherName] = [TODAY, own.id, 'Own']
   assert.deepEqual(body.rows, [
-    { slot: '=cmd()', day, publisher, reason: 'low_commercial_intent', code: 5, count: 1 },
-    { slot: 'side', day, publisher, reason: 'no_candidates', code: 0, count: 1 },
-    { slot: 'side', day, publisher, reason: 'unsupported_format', code: 204, count: 1 },
+    { slot: '=cmd()', day, publisher, publisherName, reason: 'low_commercial_intent', code: 5, count: 1 },
+    { slot: 'side', day, publisher, publisherName, reason: 'no_candidates', code: 0, count: 1 },
+    { slot: 'side', day, publisher, publisherName, reason: 'unsupported_format', code: 204, count: 1 },
   ])
 })
 
@@ -91,6 +91,8 @@ test('CSV comes by format or by Accept, as a file with a name, and no cell of it
     'side,unsupported_format,204,1',
   ]
   assert.equal(reply.text, lines.map((line) => `${line}\r\n`).join(''))
+  const named = await read('groupBy=publisher&format=csv', own.key)
+  assert.equal(named.text, `publisher,publisherName,count\r\n${own.id},Own,3\r\n`)
   const { from, to } = (await read('')).body
   assert.match(reply.headers.get('content-disposition')!, new RegExp(`empty-slots-${from}-${to}\\.csv`))
   const accepted = await read('', own.key, { accept: 'text/csv' })

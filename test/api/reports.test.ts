@@ -99,7 +99,13 @@ test('metrics narrow the columns, and dimensions come in every mixture', async (
   const { body } = await service.call('GET', '/api/v1/reports?groupBy=day,publisher&metrics=clicks,spend')
   const today = new Date().toISOString().slice(0, 10)
   assert.deepEqual(body.rows, [
-    { day: today, publisher: publisher.id, clicks: 2, spend: { amount: '0.02', currency: 'USD' } },
+    {
+      day: today,
+      publisher: publisher.id,
+      publisherName: 'Chat',
+      clicks: 2,
+      spend: { amount: '0.02', currency: 'USD' },
+    },
   ])
   for (const dimension of ['hour', 'advertiser', 'slot', 'country', 'format']) {
     const reply = await service.call('GET', `/api/v1/reports?groupBy=${dimension}`)
@@ -345,4 +351,35 @@ test('a publisher reads how often each of its slots stayed empty, and why', asyn
       empty: { low_commercial_intent: 12, unsupported_format: 1 },
     },
   )
+})
+
+test('rows tell names beside ids, to each key those that it may read, and of what was archived', async () => {
+  const groupBy = 'publisher,advertiser,campaign'
+  const namesFor = async (key?: string) => {
+    const { body } = await service.call('GET', `/api/v1/reports?groupBy=${groupBy}`, undefined, { key })
+    const row = body.rows.find(({ advertiser }: any) => advertiser === own.advertiser.id)
+    return [row.publisherName, row.advertiserName, row.campaignName]
+  }
+  const [advertiserName, campaignName] = [own.advertiser.name, own.campaign.name]
+  assert.deepEqual(await namesFor(), ['Chat', advertiserName, campaignName])
+  assert.deepEqual(await namesFor(publisher.key), ['Chat', advertiserName, undefined])
+  assert.deepEqual(await namesFor(own.key), [undefined, advertiserName, campaignName])
+
+  const { body } = await service.call('GET', '/api/v1/reports?groupBy=advertiser')
+  const slots = body.rows.find(({ advertiser }: any) => advertiser === '')
+  assert.equal(slots.advertiserName, undefined, 'what was asked for belongs to nobody')
+
+  await service.call('PATCH', `/api/v1/campaigns/${own.campaign.id}`, { name: '=Spring, reeds' })
+  const csvFor = async (key?: string) => {
+    const path = '/api/v1/reports?groupBy=campaign&metrics=clicks&format=csv'
+    return (await service.call('GET', path, undefined, { key })).text.split('\r\n')
+  }
+  const [header, ...rows] = await csvFor()
+  assert.equal(header, 'campaign,campaignName,clicks,currency')
+  assert.ok(rows.includes(`${own.campaign.id},"'=Spring, reeds",2,USD`), rows.join('\n'))
+  assert.ok((await csvFor(publisher.key)).includes(`${own.campaign.id},2,USD`), 'no column of what it may not read')
+  await service.call('PATCH', `/api/v1/campaigns/${own.campaign.id}`, { name: campaignName })
+
+  await service.call('DELETE', `/api/v1/advertisers/${own.advertiser.id}`)
+  assert.deepEqual(await namesFor(), ['Chat', advertiserName, campaignName])
 })

@@ -2,7 +2,15 @@
 import type { Caller } from '../../domain/api-key.ts'
 import { dateOf, readDate } from '../../domain/day.ts'
 import { invalid } from '../../domain/errors.ts'
-import { NO_SUMS, REPORT_SUMS, type ReportQuery, type ReportRow, type ReportSum } from '../../domain/report.ts'
+import {
+  NAMED_DIMENSIONS,
+  type NamedDimension,
+  NO_SUMS,
+  REPORT_SUMS,
+  type ReportQuery,
+  type ReportRow,
+  type ReportSum,
+} from '../../domain/report.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { inTurns } from '../../base/in-turns.ts'
 import type { InventoryStore, ReportStore } from '../../store/contract.ts'
@@ -10,12 +18,14 @@ import { demandScope } from '../authorise.ts'
 import { checkNamed } from './check-named.ts'
 
 /** Dates may be left out: the last 30 days. */
-export type ReportRequest = Omit<ReportQuery, 'from' | 'to'> & Partial<Pick<ReportQuery, 'from' | 'to'>>
+export type ReportRequest = Omit<ReportQuery, 'from' | 'to' | 'named'> & Partial<Pick<ReportQuery, 'from' | 'to'>>
 
 export interface Report {
   readonly from: string
   readonly to: string
   readonly rows: readonly ReportRow[]
+  /** Of which dimensions rows tell names. */
+  readonly named: readonly NamedDimension[]
   /** Sums of all rows, but for slots, which no row of an ad can tell; its `keys` are empty. */
   readonly totals: ReportRow
 }
@@ -40,10 +50,20 @@ export function createReadReport(deps: {
     await checkNamed(caller, request, deps.inventory)
     // Whoever has an owner sees that one's figures alone; to name somebody else's was refused just now.
     const { publisherId = request.publisherId, advertiserId = request.advertiserId } = caller
-    const query = { ...request, ...period, publisherId, advertiserId }
+    const named = namesFor(caller)
+    const query = { ...request, ...period, publisherId, advertiserId, named }
     const rows = await deps.reports.read(query)
-    return { ...period, rows, totals: await sumOf(rows, { bySlots: hasSlots(query) }) }
+    return { ...period, rows, named, totals: await sumOf(rows, { bySlots: hasSlots(query) }) }
   }
+}
+
+/**
+ * Whose names a caller reads: everybody's own, and a publisher those of advertisers, which stand beside their ads. What a campaign is called is
+ * its advertiser's affair, and who the publishers are the operator's.
+ */
+function namesFor({ publisherId, advertiserId }: Caller): readonly NamedDimension[] {
+  if (publisherId !== undefined) return ['publisher', 'advertiser']
+  return advertiserId === undefined ? NAMED_DIMENSIONS : ['advertiser', 'campaign']
 }
 
 /** The days that are meant. @throws ServiceError validation_error where dates are none, turned round or too far apart */

@@ -6,8 +6,7 @@ import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
-import { readNames } from '../names.ts'
-import { drawEmptySlots, drawReport, idsIn, type Report } from '../report-table.ts'
+import { drawEmptySlots, drawReport, type Report } from '../report-table.ts'
 
 interface ReportOptions extends ServerOptions {
   readonly from?: string
@@ -53,9 +52,8 @@ export function registerReport(program: Command, context: CliContext): void {
         return
       }
       const report = await client.call<Report>('GET', path)
-      const names = terminal.json ? undefined : await readNames(idsIn(report, dimensions), client)
       const draw = emptySlots ? drawEmptySlots : drawReport
-      terminal.result(report, () => draw(report, dimensions, terminal, names))
+      terminal.result(report, () => draw(report, dimensions, terminal))
     })
 }
 

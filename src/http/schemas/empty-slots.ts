@@ -29,6 +29,7 @@ export const emptySlotsSchema = Type.Object({
   rows: Type.Array(
     Type.Object({
       ...Object.fromEntries(EMPTY_SLOT_DIMENSIONS.map((name) => [name, dimension])),
+      publisherName: Type.Optional(Type.String({ description: 'Where grouped by publisher: its name now.' })),
       code: Type.Optional(Type.Integer({ description: 'Where grouped by reason: its number, as in `noFill`.' })),
       count,
     }),
@@ -48,16 +49,24 @@ export function emptySlotsAsJson(
 /** One line a row, without the total. */
 export function emptySlotsAsCsv({ rows }: EmptySlots, groupBy: readonly EmptySlotDimension[]): Promise<Buffer> {
   const byReason = groupBy.includes('reason')
-  const cellsOf = ({ keys, count }: EmptySlotsRow) => [
+  const byPublisher = groupBy.includes('publisher')
+  const cellsOf = ({ keys, publisherName = '', count }: EmptySlotsRow) => [
     ...groupBy.map((dimension) => keys[dimension] ?? ''),
+    ...(byPublisher ? [publisherName] : []),
     ...(byReason ? [String(codeOf(keys.reason))] : []),
     String(count),
   ]
-  return csvOfRows([...groupBy, ...(byReason ? ['code'] : []), 'count'], rows, cellsOf)
+  const texts = [...(byPublisher ? ['publisherName'] : []), ...(byReason ? ['code'] : [])]
+  return csvOfRows([...groupBy, ...texts, 'count'], rows, cellsOf)
 }
 
-function onWire({ keys, count }: EmptySlotsRow): string {
-  return JSON.stringify({ ...keys, ...(keys.reason !== undefined && { code: codeOf(keys.reason) }), count })
+function onWire({ keys, publisherName, count }: EmptySlotsRow): string {
+  return JSON.stringify({
+    ...keys,
+    publisherName,
+    ...(keys.reason !== undefined && { code: codeOf(keys.reason) }),
+    count,
+  })
 }
 
 function codeOf(reason: string | undefined): number {

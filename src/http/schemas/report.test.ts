@@ -9,7 +9,7 @@ import { METRICS, reportAsCsv, reportAsJson } from './report.ts'
 
 const ROWS = 5_000
 const rows = Array.from({ length: ROWS }, (_, i) => rowOf(`ad_${i}`))
-const report: Report = { from: '2026-03-01', to: '2026-03-31', rows, totals: rowOf() }
+const report: Report = { from: '2026-03-01', to: '2026-03-31', rows, named: [], totals: rowOf() }
 const operator = { scopes: new Set(['admin']) } as unknown as Caller
 
 const works: Record<string, () => Promise<unknown>> = {

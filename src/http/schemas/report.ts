@@ -5,7 +5,13 @@ import { inTurns } from '../../base/in-turns.ts'
 import type { Warning } from '../../domain/ad-request.ts'
 import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
-import { REPORT_DIMENSIONS, type ReportDimension, type ReportRow } from '../../domain/report.ts'
+import {
+  NAMED_DIMENSIONS,
+  REPORT_DIMENSIONS,
+  type NamedDimension,
+  type ReportDimension,
+  type ReportRow,
+} from '../../domain/report.ts'
 import { oneOf } from './common.ts'
 import { csvLine } from './csv.ts'
 import { moneySchema } from './money.ts'
@@ -57,15 +63,21 @@ export const reportQuerySchema = Type.Object({
 })
 
 const dimension = Type.Optional(Type.String({ description: 'Where grouped by it; empty for what belongs to none.' }))
+const nameOf = (dimension: NamedDimension) =>
+  Type.Optional(Type.String({ description: `Where grouped by ${dimension}, and the key may read it: its name now.` }))
 const ofAds = Type.Optional(Type.String({ description: 'Where grouped by ad.' }))
 const row = Type.Object(
   {
     ...Object.fromEntries(REPORT_DIMENSIONS.map((name) => [name, dimension])),
+    ...Object.fromEntries(NAMED_DIMENSIONS.map((name) => [nameField(name), nameOf(name)])),
     externalId: ofAds,
     title: ofAds,
     ...Object.fromEntries(METRICS.map((name) => [name, Type.Optional(metricSchema(name))])),
   },
-  { description: 'The dimensions by name, of ads also `externalId` and `title`, then the metrics.' },
+  {
+    description:
+      'The dimensions, names of what they are ids of, of ads also `externalId` and `title`, then the metrics.',
+  },
 )
 
 function metricSchema(name: Metric) {
@@ -128,11 +140,21 @@ export async function reportAsJson(
   const onWire = (row: ReportRow) =>
     JSON.stringify({
       ...row.keys,
+      ...namesIn(row),
       ...(row.externalId !== undefined && { externalId: row.externalId }),
       ...(row.title !== undefined && { title: row.title }),
       ...Object.fromEntries(metrics.map((metric) => [metric, metricOf(row, metric, currency)])),
     })
   return jsonOfRows({ test, from, to, ...(warnings.length > 0 && { warnings }) }, rows, onWire, onWire(totals))
+}
+
+function namesIn({ names = {} }: ReportRow): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(names).map(([dimension, name]) => [nameField(dimension), name]))
+}
+
+/** Where the name stands of what a dimension is the id of. */
+function nameField(dimension: string): string {
+  return `${dimension}Name`
 }
 
 /** @param head at least one field that stands before the rows @param totals as JSON */
@@ -152,19 +174,22 @@ export async function jsonOfRows<R>(
 
 /** One line a row, without the totals; money as plain decimals, its currency in the last column. */
 export async function reportAsCsv(
-  { rows }: Report,
+  { rows, named }: Report,
   groupBy: readonly ReportDimension[],
   metrics: readonly Metric[],
   currency: string,
 ): Promise<Buffer> {
   const ofAds = groupBy.includes('ad')
+  const names = named.filter((dimension) => groupBy.includes(dimension))
   const cellsOf = (row: ReportRow) => [
     ...groupBy.map((dimension) => row.keys[dimension] ?? ''),
+    ...names.map((dimension) => row.names?.[dimension] ?? ''),
     ...(ofAds ? [row.externalId ?? '', row.title ?? ''] : []),
     ...metrics.map((metric) => cellOf(metricOf(row, metric, currency))),
     currency,
   ]
-  const header = [...groupBy, ...(ofAds ? ['externalId', 'title'] : []), ...metrics, 'currency']
+  const texts = [...names.map(nameField), ...(ofAds ? ['externalId', 'title'] : [])]
+  const header = [...groupBy, ...texts, ...metrics, 'currency']
   return csvOfRows(header, rows, cellsOf)
 }
 

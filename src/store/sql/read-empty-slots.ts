@@ -16,7 +16,9 @@ const REASONS: ReadonlyMap<number, NoFillReason> = new Map(
 )
 
 export function createReadEmptySlots(db: Sql) {
-  const selectPublisher = db.prepare("SELECT id FROM entities WHERE kind = 'publisher' AND number = ?")
+  const selectPublisher = db.prepare(
+    "SELECT id, json_extract(body, '$.name') AS name FROM entities WHERE kind = 'publisher' AND number = ?",
+  )
 
   return {
     /** @throws ServiceError validation_error where a date is none, or where there are more than REPORT_ROWS_MAX rows */
@@ -31,26 +33,31 @@ export function createReadEmptySlots(db: Sql) {
         )
         .all(...values, REPORT_ROWS_MAX + 1) as unknown as Row[]
       return demandFew(rows)
-        .map((row) => ({ keys: keysOf(dimensions, row), count: row.times ?? 0 }))
+        .map((row) => ({ ...keysOf(dimensions, row), count: row.times ?? 0 }))
         .sort(byKeys(dimensions))
     },
   }
 
-  function keysOf(dimensions: readonly EmptySlotDimension[], row: Row): EmptySlotsRow['keys'] {
-    return Object.fromEntries(dimensions.map((dimension) => [dimension, textOf(dimension, row[dimension]!)]))
-  }
-
-  function textOf(dimension: EmptySlotDimension, value: string | number): string {
-    switch (dimension) {
-      case 'day':
-        return dateOf(Number(value) * DAY_MS)
-      case 'publisher':
-        return (selectPublisher.get(value) as { id: string } | undefined)?.id ?? ''
-      case 'reason':
-        return REASONS.get(Number(value)) ?? ''
-      case 'slot':
-        return String(value)
+  function keysOf(dimensions: readonly EmptySlotDimension[], row: Row): Omit<EmptySlotsRow, 'count'> {
+    const keys: Partial<Record<EmptySlotDimension, string>> = {}
+    let publisher: { id: string; name: string } | undefined
+    for (const dimension of dimensions) {
+      const value = row[dimension]!
+      if (dimension === 'publisher') publisher = selectPublisher.get(value) as typeof publisher
+      keys[dimension] = dimension === 'publisher' ? (publisher?.id ?? '') : textOf(dimension, value)
     }
+    return { keys, ...(publisher && { publisherName: publisher.name }) }
+  }
+}
+
+function textOf(dimension: Exclude<EmptySlotDimension, 'publisher'>, value: string | number): string {
+  switch (dimension) {
+    case 'day':
+      return dateOf(Number(value) * DAY_MS)
+    case 'reason':
+      return REASONS.get(Number(value)) ?? ''
+    case 'slot':
+      return String(value)
   }
 }
 

@@ -4,6 +4,8 @@ import { dateOf, readDate } from '../../domain/day.ts'
 import { invalid } from '../../domain/errors.ts'
 import {
   isAboutAds,
+  NAMED_DIMENSIONS,
+  type NamedDimension,
   NO_SUMS,
   REPORT_DIMENSIONS,
   type ReportDimension,
@@ -33,7 +35,12 @@ type SumRow = Record<string, Value>
 
 export function createReports(db: Sql) {
   const hoursSince = createReadHoursSince(db)
-  const selectEntity = db.prepare('SELECT id FROM entities WHERE kind = ? AND number = ?')
+  const selectEntity = db.prepare(
+    "SELECT id, json_extract(body, '$.name') AS name FROM entities WHERE kind = ? AND number = ?",
+  )
+  const selectAdvertiser = db.prepare(
+    "SELECT id, json_extract(body, '$.name') AS name FROM entities WHERE kind = 'advertiser' AND id = ?",
+  )
   const selectAd = db.prepare(
     "SELECT id, external_id AS externalId, json_extract(body, '$.content.title') AS title FROM entities WHERE kind = 'ad' AND number = ?",
   )
@@ -52,7 +59,7 @@ export function createReports(db: Sql) {
         if (dimensions.includes('hour')) demandHours(query.from)
         const sums = readSums(query, dimensions)
         const ignored = readIgnored(query, dimensions)
-        return merge(dimensions, sums, ignored).sort(byKeys(dimensions))
+        return merge(dimensions, sums, ignored, createKeysOf(dimensions, query.named ?? [])).sort(byKeys(dimensions))
       } finally {
         db.exec('COMMIT')
       }
@@ -119,13 +126,18 @@ export function createReports(db: Sql) {
     return demandFew(db.prepare(sql).all(...values, REPORT_ROWS_MAX + 1) as unknown as SumRow[])
   }
 
-  function merge(dimensions: readonly ReportDimension[], sums: readonly SumRow[], ignored: readonly SumRow[]) {
+  function merge(
+    dimensions: readonly ReportDimension[],
+    sums: readonly SumRow[],
+    ignored: readonly SumRow[],
+    keysOf: (row: SumRow) => RowKeys,
+  ) {
     const rows = new Map<string, MutableRow>()
     const rowOf = (row: SumRow): MutableRow => {
       const name = dimensions.map((dimension) => row[`key_${dimension}`] ?? '').join('\n')
       const known = rows.get(name)
       if (known) return known
-      const fresh = { ...emptyRow(), ...keysOf(dimensions, row) }
+      const fresh = { ...emptyRow(), ...keysOf(row) }
       rows.set(name, fresh)
       return fresh
     }
@@ -135,26 +147,52 @@ export function createReports(db: Sql) {
     return [...rows.values()] as ReportRow[]
   }
 
-  function keysOf(
-    dimensions: readonly ReportDimension[],
-    row: SumRow,
-  ): Pick<ReportRow, 'keys' | 'externalId' | 'title'> {
-    const keys: Partial<Record<ReportDimension, string>> = {}
-    let names: Pick<ReportRow, 'externalId' | 'title'> = {}
-    for (const dimension of dimensions) {
-      const value = row[`key_${dimension}`] ?? ''
-      if (dimension === 'publisher' || dimension === 'campaign') {
-        keys[dimension] = (selectEntity.get(dimension, value) as { id: string } | undefined)?.id ?? ''
-      } else if (dimension === 'ad') {
-        const ad = selectAd.get(value) as { id: string; externalId: string | null; title: string } | undefined
-        keys.ad = ad?.id ?? ''
-        if (ad) names = { title: ad.title, ...(ad.externalId !== null && { externalId: ad.externalId }) }
-      } else {
-        keys[dimension] = textOf(dimension, value)
-      }
+  /** Who is who is asked once for each of them, however many rows are about it. */
+  function createKeysOf(dimensions: readonly ReportDimension[], named: readonly NamedDimension[]) {
+    const ads = new Map<Value, AdRow | undefined>()
+    const entities: Readonly<Record<NamedDimension, Map<Value, EntityRow | undefined>>> = {
+      publisher: new Map(),
+      advertiser: new Map(),
+      campaign: new Map(),
     }
-    return { keys, ...names }
+    const entityOf = (kind: NamedDimension, value: Value) =>
+      once(entities[kind], value, () =>
+        kind === 'advertiser' ? selectAdvertiser.get(value) : selectEntity.get(kind, value),
+      )
+
+    return (row: SumRow): RowKeys => {
+      const keys: Partial<Record<ReportDimension, string>> = {}
+      const names: Partial<Record<NamedDimension, string>> = {}
+      let ofAd: Pick<ReportRow, 'externalId' | 'title'> = {}
+      for (const dimension of dimensions) {
+        const value = row[`key_${dimension}`] ?? ''
+        if (isNamed(dimension)) {
+          const entity = entityOf(dimension, value)
+          keys[dimension] = entity?.id ?? ''
+          if (entity && named.includes(dimension)) names[dimension] = entity.name
+        } else if (dimension === 'ad') {
+          const ad = once(ads, value, () => selectAd.get(value))
+          keys.ad = ad?.id ?? ''
+          if (ad) ofAd = { title: ad.title, ...(ad.externalId !== null && { externalId: ad.externalId }) }
+        } else {
+          keys[dimension] = textOf(dimension, value)
+        }
+      }
+      return { keys, ...(named.length > 0 && { names }), ...ofAd }
+    }
   }
+}
+
+type RowKeys = Pick<ReportRow, 'keys' | 'names' | 'externalId' | 'title'>
+type EntityRow = { readonly id: string; readonly name: string }
+type AdRow = { readonly id: string; readonly externalId: string | null; readonly title: string }
+
+const isNamed = (dimension: ReportDimension): dimension is NamedDimension =>
+  NAMED_DIMENSIONS.includes(dimension as NamedDimension)
+
+function once<T>(known: Map<Value, T | undefined>, key: Value, read: () => unknown): T | undefined {
+  if (!known.has(key)) known.set(key, read() as T | undefined)
+  return known.get(key)
 }
 
 type MutableRow = { -readonly [K in keyof ReportRow]: ReportRow[K] } & { ignored: Record<string, number> }

@@ -213,6 +213,12 @@ export const reportCases: Cases = {
       format: 'action_card',
     })
     assert.equal(row!.externalId, 'sku-1')
+    assert.equal(row!.names, undefined, 'nobody asked for names')
+    const named = ['publisher', 'advertiser', 'campaign'] as const
+    const [told] = await store.reports.read(query({ groupBy, named }))
+    assert.deepEqual(told!.names, { publisher: 'Chat App', advertiser: 'Feather', campaign: 'Spring' })
+    const [few] = await store.reports.read(query({ groupBy: ['advertiser', 'campaign'], named: ['advertiser'] }))
+    assert.deepEqual(few!.names, { advertiser: 'Feather' })
   }),
 
   'both days of a report are included, and no other': withStore(async (store) => {
