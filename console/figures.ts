@@ -8,6 +8,8 @@ export interface Figure {
   /** Undefined where there is nothing to divide by: no rate is not a rate of zero. */
   readonly of: (row: ReportRow) => number | undefined
   readonly show: (value: number) => string
+  /** Between which it lies with 95 % certainty. */
+  readonly range?: (row: ReportRow) => readonly [low: number, high: number]
   /** Counted in ones, so that a chart marks no halves. */
   readonly whole?: boolean
 }
@@ -26,7 +28,12 @@ const FIGURES = {
   fillRate: { name: 'Fill rate', of: (row) => (row.eligible > 0 ? row.fillRate : undefined), show: percent },
   impressions: { name: 'Impressions', of: (row) => row.impressions, show: count, whole: true },
   clicks: { name: 'Clicks', of: (row) => row.clicks, show: count, whole: true },
-  ctr: { name: 'Click rate', of: (row) => (row.impressions > 0 ? row.ctr : undefined), show: percent },
+  ctr: {
+    name: 'Click rate',
+    of: (row) => (row.impressions > 0 ? row.ctr : undefined),
+    show: percent,
+    range: (row) => [row.ctrLow, row.ctrHigh],
+  },
   viewable: { name: 'Seen', of: (row) => row.viewable, show: count, whole: true },
   viewableRate: {
     name: 'Share seen',
@@ -122,5 +129,5 @@ function usualFor(role: Role): readonly FigureName[] {
 /** What a file for this role holds; undefined: all that there is. */
 export function metricsFor(role: Role): string | undefined {
   if (role !== 'advertiser') return undefined
-  return 'filled,impressions,viewable,viewableRate,clicks,ctr,conversions,thumbsUp,thumbsDown,dismissed,reported,spend,ecpm,conversionValue,roas,ignored'
+  return 'filled,impressions,viewable,viewableRate,clicks,ctr,ctrLow,ctrHigh,conversions,thumbsUp,thumbsDown,dismissed,reported,spend,ecpm,conversionValue,roas,ignored'
 }

@@ -81,6 +81,8 @@ const NOTHING: ReportRow = {
   dismissed: 0,
   reported: 0,
   ctr: 0,
+  ctrLow: 0,
+  ctrHigh: 1,
   viewableRate: 0,
   spend: { amount: '0', currency: '' },
   revenue: { amount: '0', currency: '' },

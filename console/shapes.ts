@@ -256,6 +256,9 @@ export interface ReportRow {
   readonly dismissed: number
   readonly reported: number
   readonly ctr: number
+  /** Between these it lies with 95 % certainty. */
+  readonly ctrLow: number
+  readonly ctrHigh: number
   readonly viewableRate: number
   readonly spend: Money
   readonly revenue: Money

@@ -70,14 +70,20 @@ function lineOf(report: Report, unit: 'day' | 'hour', figure: Drawn): Element | 
 }
 
 /** Undefined where all are nothing. */
-function barsOf(report: Report, { name, of, show }: Drawn, nameOf: (row: ReportRow) => string): Element | undefined {
+function barsOf(
+  report: Report,
+  { name, of, show, range }: Drawn,
+  nameOf: (row: ReportRow) => string,
+): Element | undefined {
   const bars = report.rows
-    .map((row) => ({ name: nameOf(row), value: of(row) ?? 0 }))
-    .filter(({ value }) => value > 0)
+    // A rate of nothing is told, too, where there was something to divide by: it may truly lie above others.
+    .filter((row) => (range ? of(row) !== undefined : (of(row) ?? 0) > 0))
+    .map((row) => ({ name: nameOf(row), value: of(row) ?? 0, range: range?.(row) }))
     .toSorted((a, b) => b.value - a.value)
   if (bars.length === 0) return undefined
   return html`<div class="stack">
     ${bars.length > BARS_MAX && html`<p class="note">${`The largest ${BARS_MAX} of ${count(bars.length)}; the table has them all.`}</p>`}
+    ${range && html`<p class="note">The line over a bar is where the rate lies with 95 % certainty. Where two overlap, what is between them may be chance.</p>`}
     <${Bars} label=${name} bars=${bars.slice(0, BARS_MAX)} show=${show} />
   </div>`
 }

@@ -6,6 +6,8 @@ export interface Bar {
   readonly name: string
   /** 0 or more. */
   readonly value: number
+  /** Where it may truly lie, drawn as a line over the bar. */
+  readonly range?: readonly [low: number, high: number] | undefined
   /** A sentence behind the name. */
   readonly note?: string | undefined
   /** It tells of what did not come about, beside others that tell of what did. */
@@ -23,15 +25,27 @@ interface BarsProps {
 /** In the order given. */
 export function Bars({ label, bars, of, show = count }: BarsProps): Element {
   // A part of 49% that fills its line would be read as all there is.
-  const most = of || Math.max(...bars.map(({ value }) => value)) || 1
+  const most = of || Math.max(...bars.map(({ value, range }) => range?.[1] ?? value)) || 1
+  const place = (value: number) => `${(value / most) * 100}%`
   return html`<ul class="bars" aria-label=${label}>
     ${bars.map(
-      ({ name, value, note, isLost }) =>
+      ({ name, value, range, note, isLost }) =>
         html`<li>
           <span><bdi>${name}</bdi> ${note && html`<small>${note}</small>`}</span>
-          <i class=${isLost ? 'lost' : ''}><i style=${{ width: `${(value / most) * 100}%` }}></i></i>
-          <b>${show(value)} ${of && html`<small>${percent(value / of)}</small>`}</b>
+          <i class=${isLost ? 'lost' : ''}>
+            <i style=${{ width: place(value) }}></i>
+            ${range && html`<span style=${{ insetInlineStart: place(range[0]), width: place(range[1] - range[0]) }}></span>`}
+          </i>
+          <b>${show(value)} ${secondFigure({ value, range }, { of, show })}</b>
         </li>`,
     )}
   </ul>`
+}
+
+function secondFigure(
+  { value, range }: Pick<Bar, 'value' | 'range'>,
+  { of, show = count }: Pick<BarsProps, 'of' | 'show'>,
+) {
+  if (of) return html`<small>${percent(value / of)}</small>`
+  return range && html`<small>${show(range[0])} – ${show(range[1])}</small>`
 }

@@ -2,6 +2,7 @@
 import { HOURS_KEPT_DAYS } from '../../actions/reports/fold-hours.ts'
 import type { Report } from '../../actions/reports/read-report.ts'
 import { inTurns } from '../../base/in-turns.ts'
+import { wilsonInterval } from '../../base/wilson-interval.ts'
 import type { Warning } from '../../domain/ad-request.ts'
 import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
@@ -36,6 +37,8 @@ export const METRICS = [
   'spend',
   'revenue',
   'ctr',
+  'ctrLow',
+  'ctrHigh',
   'viewableRate',
   'ecpm',
   'ignored',
@@ -94,6 +97,9 @@ function metricSchema(name: Metric) {
     case 'roas':
     case 'ctr':
       return Type.Number()
+    case 'ctrLow':
+    case 'ctrHigh':
+      return Type.Number({ description: 'Between these the click rate lies with 95 % certainty.' })
     default:
       return Type.Integer()
   }
@@ -222,6 +228,10 @@ function metricOf(row: ReportRow, metric: Metric, currency: string): MetricValue
       return ratio(row.filled, row.eligible)
     case 'ctr':
       return ratio(row.clicks, row.impressions)
+    case 'ctrLow':
+      return rounded(wilsonInterval(row.clicks, row.impressions)[0])
+    case 'ctrHigh':
+      return rounded(wilsonInterval(row.clicks, row.impressions)[1])
     case 'viewableRate':
       return ratio(row.viewable, row.impressions)
     case 'roas':
@@ -239,9 +249,14 @@ function metricOf(row: ReportRow, metric: Metric, currency: string): MetricValue
   }
 }
 
-/** Six decimals; 0 where nothing was counted. */
+/** 0 where nothing was counted. */
 function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 1e6) / 1e6
+  return whole === 0 ? 0 : rounded(part / whole)
+}
+
+/** To six decimals. */
+function rounded(rate: number): number {
+  return Math.round(rate * 1e6) / 1e6
 }
 
 function cellOf(value: MetricValue): string {
