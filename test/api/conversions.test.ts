@@ -165,3 +165,60 @@ test('a conversion that cannot be read says which field is wrong', async () => {
   }
   assert.deepEqual(service.ledger.kept, [])
 })
+
+async function postBack(query: Record<string, string>, method = 'GET') {
+  const parameters = new URLSearchParams({ key: 'feather_postbacks', ...query })
+  const reply = await service.get(`/api/v1/conversions/postback?${parameters}`, {}, method)
+  const text = await reply.text()
+  return { http: reply.status, ...(text !== '' && JSON.parse(text)) }
+}
+
+test('a network tells of a sale by opening an address, with what it knows', async () => {
+  const clickId = await clicked()
+  const told = { clickId, transactionId: order(), type: 'sale', value: '49.90', currency: 'USD' }
+  const first = await postBack(told)
+  assert.deepEqual([first.http, first.status], [200, 'accepted'])
+  assert.deepEqual(service.ledger.kept[0]!.conversion, { type: 'sale', valueMicros: 49_900_000 })
+  assert.equal((await postBack(told)).status, 'duplicate')
+  const posted = await convert({ clickId, transactionId: told.transactionId })
+  assert.equal(posted.status, 'duplicate', 'both ways are one')
+
+  const other = await clicked()
+  const bare = { clickId: other, transactionId: '', type: '', value: '', currency: '', network: 'any' }
+  assert.equal((await postBack(bare)).status, 'accepted')
+  assert.deepEqual(service.ledger.kept.at(-1)!.conversion, { type: 'purchase' })
+  assert.equal((await postBack(bare)).status, 'duplicate', 'one of a type for each click')
+  assert.equal((await postBack({ ...bare, type: 'sign_up' })).status, 'accepted')
+})
+
+test('an address that is only looked at, or that cannot be read, sells nothing', async () => {
+  const clickId = await clicked()
+  assert.ok((await postBack({ clickId }, 'HEAD')).http >= 400)
+  const cases: [Record<string, string>, string][] = [
+    [{ clickId: '' }, 'clickId'],
+    [{ clickId, value: '{amount}' }, 'value'],
+    [{ clickId, currency: 'EUR' }, 'currency'],
+    [{ clickId: service.signer.sign(service.link()) }, 'transactionId'],
+  ]
+  for (const [query, field] of cases) {
+    const { http, error } = await postBack(query)
+    assert.deepEqual([http, error.code, error.field], [400, 'validation_error', field])
+  }
+  assert.deepEqual(service.ledger.kept, [])
+})
+
+test('the key of an address can do nothing but tell of sales, and its advertiser’s alone', async () => {
+  const clickId = await clicked()
+  for (const [key, http, code] of [
+    ['nobody', 401, 'auth_invalid'],
+    ['feather', 403, 'scope_insufficient'],
+    ['operator', 403, 'scope_insufficient'],
+    ['server', 403, 'scope_insufficient'],
+  ] as const) {
+    const refused = await postBack({ key, clickId })
+    assert.deepEqual([refused.http, refused.error.code], [http, code], key)
+  }
+  const theirs = await clicked({ campaignNumber: 2, adNumber: 3 })
+  assert.equal((await postBack({ clickId: theirs })).http, 404)
+  assert.deepEqual(service.ledger.kept, [])
+})

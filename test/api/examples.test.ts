@@ -61,6 +61,8 @@ before(async () => {
   assert.equal(clicked.status, 302)
   const ids = { pub: publisher.id, key: keyId, adv: advertiser.id, cmp: campaign.id, ad: ad.id, imp: impressionId }
   for (const [prefix, id] of Object.entries(ids)) own.set(`${prefix}_`, id)
+  const postbacks = await service.make('keys', { advertiserId: advertiser.id, scopes: ['events:write'] })
+  own.set('ak_live_', postbacks.key)
   own.set('/f/', `/f/${tracking.feedbackUrl.split('/f/')[1]}`)
 })
 after(() => service.stop())
@@ -152,7 +154,7 @@ test('the lines to copy on the API pages carry a key wherever one is of use', as
   )
   assert.ok(lines.length >= 30)
   const bare = lines.filter((line) => !line.includes('Authorization: Bearer $KEY'))
-  const open = /^curl (?:-X POST )?'[^']*\/(?:f\/…|healthz|api\/v1\/limits)'/
+  const open = /^curl (?:-X POST )?'[^']*\/(?:f\/…|healthz|api\/v1\/limits|api\/v1\/conversions\/postback\?key=[^']*)'/
   assert.deepEqual(
     bare.filter((line) => !open.test(line)),
     [],
@@ -174,7 +176,8 @@ test('what can be read answers in the shape that is described', async () => {
     ({ method, path, operation }) => method === 'GET' && path !== '/openapi.json' && isJson(operation, 200),
   )
   for (const { method, path, operation } of readable) {
-    const read = await service.call(method, withOwnIds(path))
+    const whole = path.endsWith('/postback') ? filled(operation['x-examples']![0]!.path!) : withOwnIds(path)
+    const read = await service.call(method, whole)
     assert.equal(read.status, 200, `${method} ${path}: ${read.text}`)
     assertDescribed(`${method} ${path}`, operation, read)
   }
@@ -232,6 +235,6 @@ function isJson(operation: Operation, status: number): boolean {
 
 function filled(text: string): string {
   return text
-    .replaceAll(/([a-z]+_|\/f\/)…/g, (whole, prefix: string) => own.get(prefix) ?? whole)
+    .replaceAll(/([a-z_]+_|\/f\/)…/g, (whole, prefix: string) => own.get(prefix) ?? whole)
     .replaceAll('/backups/', `${service.dataDir}/`)
 }

@@ -180,6 +180,7 @@ const CALLERS: Record<string, Caller> = {
   browser: caller(['events:write'], { publisherId: 'pub_1', mode: 'browser', origins: ['https://chat.example'] }),
   feather: caller(['inventory:write'], { advertiserId: 'adv_1' }),
   tester: caller(['ads:request', 'events:write'], { publisherId: 'pub_1', mode: 'test' }),
+  feather_postbacks: caller(['events:write'], { advertiserId: 'adv_1' }),
   feather_tester: caller(['inventory:write'], { advertiserId: 'adv_1', mode: 'test' }),
   heron: caller(['inventory:write'], { advertiserId: 'adv_2' }),
   operator: caller(['admin'], {}),

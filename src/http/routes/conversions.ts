@@ -1,7 +1,10 @@
-// POST /api/v1/conversions: an advertiser's server reports a sale or a sign-up that came of a click.
-import type { FastifyInstance } from 'fastify'
+// POST /api/v1/conversions: an advertiser's server reports a sale or a sign-up that came of a click; and GET …/postback: an affiliate network
+// does, by opening an address.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Static } from 'typebox'
 import type { Conversion, RecordConversion } from '../../actions/events/record-conversion.ts'
-import { invalid } from '../../domain/errors.ts'
+import type { Caller } from '../../domain/api-key.ts'
+import { invalid, ServiceError } from '../../domain/errors.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { TOKEN_CHARS_MAX } from '../../domain/link-token.ts'
 import { parseMicros } from '../../domain/money.ts'
@@ -13,7 +16,7 @@ import { Type } from '../../doors/type.ts'
 
 export interface ConversionsDeps {
   readonly config: { readonly currency: string }
-  readonly auth: Pick<Auth, 'requires'>
+  readonly auth: Pick<Auth, 'admit' | 'requires'>
   readonly repeatable: Repeatable
   readonly recordConversion: RecordConversion
 }
@@ -22,12 +25,51 @@ export function registerConversions(app: FastifyInstance, deps: ConversionsDeps)
   app.post(
     '/api/v1/conversions',
     { onRequest: deps.auth.requires(), ...deps.repeatable, schema: SCHEMA },
+    async (request, reply) => answer(reply, callerOf(request), request.body as ConversionBody),
+  )
+
+  app.get<{ Querystring: Static<typeof postbackSchema> }>(
+    '/api/v1/conversions/postback',
+    // Whoever only looks whether something is there sells nothing.
+    { exposeHeadRoute: false, schema: POSTBACK },
     async (request, reply) => {
-      const conversion = readConversion(request.body as ConversionBody, deps.config.currency)
-      const result = await deps.recordConversion(callerOf(request), conversion)
-      return reply.send({ ...result, transactionId: conversion.transactionId })
+      reply.header('cache-control', 'no-store')
+      const { key, ...query } = request.query
+      const caller = deps.auth.admit({ headers: { 'x-api-key': key } }, reply.raw)
+      demandPostbacksAlone(caller)
+      return answer(reply, caller, bodyOf(query))
     },
   )
+
+  async function answer(reply: FastifyReply, caller: Caller, body: ConversionBody) {
+    const conversion = readConversion(body, deps.config.currency)
+    const result = await deps.recordConversion(caller, conversion)
+    return reply.send({ ...result, transactionId: conversion.transactionId })
+  }
+}
+
+/** An address is kept by others and stands in their logs, so whoever reads it there may do nothing else. */
+function demandPostbacksAlone({ advertiserId, scopes }: Caller): void {
+  if (advertiserId !== undefined && [...scopes].every((scope) => scope === 'events:write')) return
+  const message =
+    "An address is read by many: its key must be an advertiser's with the scope events:write alone (aside keys create --advertiser adv_… --scopes events:write)"
+  throw new ServiceError('scope_insufficient', message)
+}
+
+/** Networks fill in what they have; what they have not is empty. */
+function bodyOf({ clickId, type, ...given }: Omit<Static<typeof postbackSchema>, 'key'>): ConversionBody {
+  const kind = type || 'purchase'
+  // One of a kind for each click is what a network means that numbers nothing. The token of a link is too long to name it.
+  const transactionId = given.transactionId || (clickId.startsWith('imp_') ? `${kind} of ${clickId}` : '')
+  if (transactionId === '' || transactionId.length > TRANSACTION_CHARS_MAX)
+    throw invalid('transactionId', 'is needed, unless clickId is what {click_id} became', 'required')
+  return {
+    clickId,
+    type: kind,
+    transactionId,
+    value: given.value || null,
+    currency: given.currency || null,
+  }
 }
 
 interface ConversionBody {
@@ -58,7 +100,17 @@ function readConversion(body: ConversionBody, currency: string): Conversion {
   }
 }
 
+const TRANSACTION_CHARS_MAX = 128
+const TYPE_CHARS_MAX = 64
 const ID = { type: ['string', 'null'], minLength: 1, maxLength: TOKEN_CHARS_MAX }
+
+const ANSWER = Type.Object({
+  impressionId: Type.String(),
+  transactionId: Type.String(),
+  status: oneOf(EVENT_STATUSES),
+  reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
+  attribution: Type.Optional(oneOf(['click', 'view'], { description: 'What led to it.' })),
+})
 
 const SCHEMA = {
   summary: 'Report a conversion',
@@ -78,20 +130,46 @@ const SCHEMA = {
     properties: {
       clickId: ID,
       impressionId: ID,
-      transactionId: { type: 'string', minLength: 1, maxLength: 128 },
-      type: { type: 'string', minLength: 1, maxLength: 64, description: 'Such as purchase or sign_up' },
+      transactionId: { type: 'string', minLength: 1, maxLength: TRANSACTION_CHARS_MAX },
+      type: { type: 'string', minLength: 1, maxLength: TYPE_CHARS_MAX, description: 'Such as purchase or sign_up' },
       value: { type: ['string', 'null'], description: 'A decimal string such as "49.90"' },
       currency: { type: ['string', 'null'], maxLength: 3 },
       occurredAt: { type: ['string', 'null'], format: 'date-time' },
     },
   },
-  response: {
-    200: Type.Object({
-      impressionId: Type.String(),
-      transactionId: Type.String(),
-      status: oneOf(EVENT_STATUSES),
-      reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
-      attribution: Type.Optional(oneOf(['click', 'view'], { description: 'What led to it.' })),
+  response: { 200: ANSWER },
+}
+
+const postbackSchema = Type.Object({
+  key: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "An advertiser's, with the scope events:write alone.",
+  }),
+  clickId: Type.String({ minLength: 1, maxLength: TOKEN_CHARS_MAX }),
+  transactionId: Type.Optional(
+    Type.String({
+      maxLength: TRANSACTION_CHARS_MAX,
+      description: 'The number of the order; without it one conversion of a type counts for each click.',
     }),
-  },
+  ),
+  type: Type.Optional(Type.String({ maxLength: TYPE_CHARS_MAX, description: 'Default: purchase.' })),
+  value: Type.Optional(Type.String({ maxLength: 40, description: 'A decimal number such as 49.90' })),
+  currency: Type.Optional(Type.String({ maxLength: 3 })),
+})
+
+const POSTBACK = {
+  summary: 'Report a conversion by opening an address',
+  description:
+    'For affiliate networks, which open an address when something was sold (a postback). What is empty counts as left out. Otherwise as `POST /api/v1/conversions`.',
+  tags: ['Tracking'],
+  access: 'open' as const,
+  querystring: postbackSchema,
+  examples: [
+    {
+      name: 'A sale',
+      path: '/api/v1/conversions/postback?key=ak_live_…&clickId=imp_…&transactionId=order-7&value=49.90',
+    },
+  ],
+  response: { 200: ANSWER },
 }
