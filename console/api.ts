@@ -43,7 +43,8 @@ export class ApiError extends Error {
 }
 
 /** The page lies at `{base}/console/`, so this also holds behind a proxy with a path prefix. */
-const ROOT = new URL('../api/v1/', document.baseURI)
+/** Where the API lies, with the prefix of the console. */
+export const API_ROOT = new URL('../api/v1/', document.baseURI)
 
 /** Till an answer begins; what stands in between waits hardly longer. */
 const PATIENCE_MS = 60_000
@@ -79,7 +80,7 @@ export function createApi(
     const signal = AbortSignal.any(init.signal ? [init.signal, late.signal] : [late.signal])
     let refusal: ApiError
     try {
-      const asked = fetch(new URL(path, ROOT), { ...init, signal, credentials: 'omit', cache: 'no-store' })
+      const asked = fetch(new URL(path, API_ROOT), { ...init, signal, credentials: 'omit', cache: 'no-store' })
       const response = await asked.finally(() => clearTimeout(timer))
       if (response.ok) return await read(response)
       refusal = errorOf(response.status, await response.text())
@@ -128,7 +129,7 @@ export function createApi(
             if (signal.aborted) return reject(signal.reason)
             // `fetch` does not tell how much of a body has left.
             const request = new XMLHttpRequest()
-            request.open('POST', new URL(path, ROOT))
+            request.open('POST', new URL(path, API_ROOT))
             request.setRequestHeader('authorization', authorization)
             request.setRequestHeader('content-type', type)
             signal.addEventListener('abort', () => request.abort())

@@ -1,5 +1,6 @@
 // Keys: who may call; new ones are shown once, and a revoked one stops within two seconds.
 import { useState } from 'preact/hooks'
+import { API_ROOT } from '../api.ts'
 import { html, type Element } from '../html.ts'
 import { localZone, time } from '../format.ts'
 import { readAll, useDoing, useLoad } from '../hooks.ts'
@@ -196,7 +197,22 @@ function ShownOnce({ issued, onClose }: { issued: IssuedKey; onClose: () => void
     <div class="stack">
       <p>Copy it now: it is kept as a hash and cannot be shown again.</p>
       <p class="secret"><code>${issued.key}</code><${CopyButton} text=${issued.key} /></p>
+      ${tellsOfSales(issued) && html`<${PostbackAddress} secret=${issued.key} />`}
       <footer><${Button} kind="primary" onPress=${onClose}>I have kept it<//></footer>
     </div>
   <//>`
+}
+
+/** It can do nothing else, so it may stand in an address. */
+const tellsOfSales = ({ advertiserId, scopes }: IssuedKey) =>
+  advertiserId !== undefined && scopes.length === 1 && scopes[0] === 'events:write'
+
+function PostbackAddress({ secret }: { secret: string }): Element {
+  const query = `key=${secret}&clickId={sub_id}&transactionId={order_id}&value={amount}`
+  const address = `${new URL('conversions/postback', API_ROOT)}?${query}`
+  return html`<p>
+      It can tell of sales and nothing else, so an affiliate network may open it as an address, with its own names for
+      what stands in braces. The landing page hands it the click: <code>…?sub_id={click_id}</code>.
+    </p>
+    <p class="secret"><code>${address}</code><${CopyButton} text=${address} children="Copy the address" /></p>`
 }
