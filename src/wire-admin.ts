@@ -21,7 +21,7 @@ import {
   createListEntities,
   type EntityKind,
 } from './actions/inventory/manage-entities.ts'
-import { createFoldHours } from './actions/reports/fold-hours.ts'
+import { createDailySweep } from './actions/daily-sweep.ts'
 import { createForgetChanges } from './actions/reports/forget-changes.ts'
 import { createListChanges } from './actions/reports/list-changes.ts'
 import { createListFeedback } from './actions/reports/list-feedback.ts'
@@ -47,11 +47,13 @@ import { createSettleEarnings } from './actions/books/settle-earnings.ts'
 import { createStateAccounts } from './actions/books/state-accounts.ts'
 import { createReadFunds, createTopUpFunds } from './actions/books/top-up-funds.ts'
 import { createVerifyBooks } from './actions/books/verify-books.ts'
-import { realClock } from './base/clock.ts'
+import { DAY_MS, realClock } from './base/clock.ts'
 import type { RandomBytes } from './base/random.ts'
 import type { Config } from './config.ts'
 import { ASK_PAUSE_MS } from './domain/feed.ts'
+import { PEOPLE_KEPT_DAYS } from './domain/link.ts'
 import { parseMicros } from './domain/money.ts'
+import { HOURS_KEPT_DAYS } from './domain/report.ts'
 import { createCheckCopy } from './engine/copy/check-copy.ts'
 import { createRepeatable } from './http/idempotency.ts'
 import { type Job, onceForAll } from './jobs/start-jobs.ts'
@@ -119,6 +121,16 @@ export function wireAdmin(
     ids,
   })
   const trafficRules = createManageTrafficRules({ settings: store.settings, rules: deps.trafficRules, clock, ids })
+  const foldHours = createDailySweep({
+    clock,
+    keptDays: HOURS_KEPT_DAYS,
+    some: (beforeDay) => store.reports.foldSome(beforeDay),
+  })
+  const forgetPeople = createDailySweep({
+    clock,
+    keptDays: PEOPLE_KEPT_DAYS,
+    some: (beforeDay) => store.ledger.forgetPeople(beforeDay * DAY_MS),
+  })
   const jobs: Job[] = [
     { name: 'refresh traffic rules', everyMs: 1_000, run: trafficRules.refresh },
     { name: 'release earnings', everyMs: 60_000, run: onceForAll(store, settleEarnings.releaseAll) },
@@ -130,7 +142,8 @@ export function wireAdmin(
       run: onceForAll(store, feeds.run),
     })),
     { name: 'state accounts', everyMs: 15_000, run: onceForAll(store, stateAccounts.runMonthly) },
-    { name: 'fold hours', everyMs: 2_000, run: onceForAll(store, createFoldHours({ reports: store.reports, clock })) },
+    { name: 'fold hours', everyMs: 2_000, run: onceForAll(store, foldHours) },
+    { name: 'forget people', everyMs: 2_000, run: onceForAll(store, forgetPeople) },
     {
       name: 'forget changes',
       everyMs: 3_600_000,

@@ -73,3 +73,15 @@ export function reasonsIn(detail: string | undefined | null): FeedbackReason[] {
 export function unsignedName(sequence: number): string {
   return `said_${sequence}`
 }
+
+export interface FeedbackQuery {
+  readonly test: boolean
+  readonly reaction?: Reaction
+  readonly adId?: string
+  readonly advertiserId?: string
+  readonly campaignId?: string
+  readonly publisherId?: string
+  /** The sequence of the last one that was seen. */
+  readonly before?: number
+  readonly limit: number
+}

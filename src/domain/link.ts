@@ -43,6 +43,12 @@ export function namesSomebody({ user }: Pick<LinkPayload, 'user'>): boolean {
   return user.some((byte) => byte !== 0)
 }
 
+/**
+ * Days that the hash of a person stays beside an impression that was heard of: as long as the longest frequency cap, and longer than anything goes by it, which
+ * is a dismissal for 30 days, which may come 30 days after the decision.
+ */
+export const PEOPLE_KEPT_DAYS = 92
+
 /** How long an event can still be billed, counted from the decision. */
 export const BILLABLE_MS = { impression: 2 * HOUR_MS, click: 24 * HOUR_MS, conversion: 30 * DAY_MS } as const
 /** How long after an impression without a click a conversion counts as its own. */

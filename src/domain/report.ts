@@ -1,6 +1,9 @@
 // Reports: counted facts by dimension.
 import type { Micros } from './money.ts'
 
+/** Days before today that keep their hours: the 30 of a report whose period nobody names, and some more for a month that has just ended. */
+export const HOURS_KEPT_DAYS = 35
+
 export const REPORT_DIMENSIONS = [
   'day',
   'hour',

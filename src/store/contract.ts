@@ -8,7 +8,7 @@ import type { Campaign } from '../domain/campaign.ts'
 import type { Author, Change, ChangeQuery, ToldChange, ToldSetting } from '../domain/change.ts'
 import type { Creative } from '../domain/creative.ts'
 import type { Draft } from '../domain/entity.ts'
-import type { GivenFeedback, Reaction } from '../domain/feedback.ts'
+import type { FeedbackQuery, GivenFeedback } from '../domain/feedback.ts'
 import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
 import type { LinkPayload } from '../domain/link.ts'
 import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
@@ -177,6 +177,8 @@ export interface LedgerStore {
     after: number,
     limit: number,
   ): Promise<{ facts: settlement.FactName[]; next?: number }>
+  /** Takes the hashes of people off some impressions that were decided before, the oldest first. True where there may be more. */
+  forgetPeople(beforeMs: number): Promise<boolean>
   balances(): Promise<{ account: string; balanceMicros: Micros }[]>
   /** What one account holds; 0 where nothing was booked on it yet. */
   balance(account: string): Promise<Micros>
@@ -324,18 +326,6 @@ export interface ReportStore {
    * enough that clicks need not wait. True where there may be more.
    */
   foldSome(beforeDay: number): Promise<boolean>
-}
-
-export interface FeedbackQuery {
-  readonly test: boolean
-  readonly reaction?: Reaction
-  readonly adId?: string
-  readonly advertiserId?: string
-  readonly campaignId?: string
-  readonly publisherId?: string
-  /** The sequence of the last one that was seen. */
-  readonly before?: number
-  readonly limit: number
 }
 
 export interface SettingStore {

@@ -1,8 +1,8 @@
 // What people said of ads: to operators of all, to advertisers of their ads, to publishers what their people said.
 import type { Caller } from '../../domain/api-key.ts'
-import { type GivenFeedback, unsignedName } from '../../domain/feedback.ts'
+import { type FeedbackQuery, type GivenFeedback, unsignedName } from '../../domain/feedback.ts'
 import { type Page, pageOf, readCursor } from '../../domain/page.ts'
-import type { FeedbackQuery, InventoryStore, ReportStore } from '../../store/contract.ts'
+import type { InventoryStore, ReportStore } from '../../store/contract.ts'
 import { demandScope } from '../authorise.ts'
 import { checkNamed } from './check-named.ts'
 

@@ -1,5 +1,4 @@
 // Reports on the wire, as JSON and as CSV.
-import { HOURS_KEPT_DAYS } from '../../actions/reports/fold-hours.ts'
 import type { Report } from '../../actions/reports/read-report.ts'
 import { inTurns } from '../../base/in-turns.ts'
 import { wilsonInterval } from '../../base/wilson-interval.ts'
@@ -7,6 +6,7 @@ import type { Warning } from '../../domain/ad-request.ts'
 import { invalid } from '../../domain/errors.ts'
 import { moneyOnWire, type MoneyOnWire } from '../../domain/money.ts'
 import {
+  HOURS_KEPT_DAYS,
   NAMED_DIMENSIONS,
   REPORT_DIMENSIONS,
   type NamedDimension,

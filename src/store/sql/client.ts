@@ -103,6 +103,7 @@ export async function openSqlStore({
       onSpend: (listener) => listen(spendListeners, listener),
       verify: (onProgress, head) => callLong('ledger.verify', [head], onProgress),
       head: () => call('ledger.head'),
+      forgetPeople: (beforeMs) => call('ledger.forgetPeople', beforeMs),
       exportLines: (after) => reports.call('ledger.exportLines', after),
     },
     settlement: {

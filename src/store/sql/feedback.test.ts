@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWatchedDatabase } from '../../../test/support/watched-database.ts'
-import type { FeedbackQuery } from '../contract.ts'
+import type { FeedbackQuery } from '../../domain/feedback.ts'
 import { createFeedbackList } from './feedback.ts'
 
 test('a page of feedback, of everybody or of one, reads no other and sorts nothing', () => {

@@ -1,8 +1,7 @@
 // What people said of ads, as it is looked up: by what was said, and by whom it concerns. The events themselves tell it.
-import { type GivenFeedback, type Reaction, REACTIONS, reasonsIn } from '../../domain/feedback.ts'
+import { type FeedbackQuery, type GivenFeedback, type Reaction, REACTIONS, reasonsIn } from '../../domain/feedback.ts'
 import { type EventKind, nameOfFact } from '../../domain/ledger-event.ts'
 import type { LinkPayload } from '../../domain/link.ts'
-import type { FeedbackQuery } from '../contract.ts'
 import type { Sql } from './database.ts'
 
 export type FeedbackList = ReturnType<typeof createFeedbackList>

@@ -18,6 +18,7 @@ export const WRITES: ReadonlySet<string> = new Set<OperationName>([
   'ledger.topUp',
   'ledger.adjust',
   'ledger.reverse',
+  'ledger.forgetPeople',
   'settlement.release',
   'settlement.withdraw',
   'settlement.takeStep',

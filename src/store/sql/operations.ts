@@ -14,6 +14,7 @@ import type { Sql, Upkeep } from './database.ts'
 import { createDocuments } from './documents.ts'
 import { createExposures } from './exposures.ts'
 import { createFeedbackList } from './feedback.ts'
+import { createForgetPeople } from './forget-people.ts'
 import { createFullFeed } from './full-feed.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createImpressions } from './impressions.ts'
@@ -178,6 +179,7 @@ function createOperations(parts: Parts) {
     'ledger.topUp': noted.topUp,
     'ledger.adjust': noted.adjust,
     'ledger.reverse': noted.reverse,
+    'ledger.forgetPeople': createForgetPeople(db, settings),
     'ledger.findFacts': createFindFacts(db),
     'ledger.head': () => headText(createChain(db).head()),
     'ledger.exportLines': (after: number) => exportLines(db, after),

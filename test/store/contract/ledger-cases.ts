@@ -26,6 +26,30 @@ function brief({ status, reason, chargedMicros }: EventOutcome): unknown[] {
 }
 
 export const ledgerCases: Cases = {
+  'people are forgotten of impressions that are long past, and the books close as before': withStore(async (store) => {
+    await seed(store)
+    const user = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
+    const decided = [NOON_MS - 100 * DAY_MS, NOON_MS - 90 * DAY_MS, NOON_MS - 95 * DAY_MS, NOON_MS]
+    const links = decided.map((decidedAtMs, i) => linkOf(i + 1, { decidedAtMs, user }))
+    for (const [i, link] of links.entries())
+      await store.ledger.append([eventOf('click', link, { receivedAtMs: decided[i]! })])
+    const usersOf = async () =>
+      Promise.all(links.map(async (link) => [...(await store.ledger.findLink(impressionIdOf(link)))!.user]))
+    const [known, nobody] = [[...user], Array(8).fill(0)]
+    const head = await store.ledger.head()
+
+    assert.equal(await store.ledger.forgetPeople(NOON_MS - 92 * DAY_MS), false, 'that was all')
+    assert.deepEqual(await usersOf(), [nobody, known, known, known], 'what was heard of late waits for those before it')
+    assert.equal(await store.ledger.forgetPeople(NOON_MS - 92 * DAY_MS), false)
+    await store.ledger.forgetPeople(NOON_MS - 80 * DAY_MS)
+    assert.deepEqual(await usersOf(), [nobody, nobody, nobody, known])
+
+    assert.equal(await store.ledger.head(), head)
+    const duplicate = await store.ledger.append([eventOf('click', links[0]!, { receivedAtMs: NOON_MS })])
+    assert.equal(duplicate[0]!.reason, 'duplicate', 'the impression itself is known as before')
+    await assertBooksClose(store)
+  }),
+
   'a click on a cpc ad is charged once, and shared with the publisher': withStore(async (store) => {
     await seed(store)
     const [outcome] = await store.ledger.append([eventOf('click', linkOf(1))])

@@ -1,12 +1,11 @@
 // What a store promises of reports.
 import assert from 'node:assert/strict'
 import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
-import { factOf, type Feedback } from '../../../src/domain/feedback.ts'
+import { factOf, type Feedback, type FeedbackQuery } from '../../../src/domain/feedback.ts'
 import type { LinkPayload } from '../../../src/domain/link.ts'
 import { impressionIdOf } from '../../../src/domain/link-token.ts'
 import type { EmptySlotsQuery } from '../../../src/domain/empty-slots.ts'
 import type { DecisionCount, ReportQuery } from '../../../src/domain/report.ts'
-import type { FeedbackQuery } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
 import {
   adDraft,
