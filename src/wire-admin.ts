@@ -35,6 +35,7 @@ import { createFindMediaBuys, createListCreatives, createListMediaBuys } from '.
 import { createReadMediaDelivery } from './actions/media/read-media-delivery.ts'
 import { createSyncCreatives } from './actions/media/sync-creatives.ts'
 import { createOpenFeed } from './actions/import/open-feed.ts'
+import { createKeepLetterhead } from './actions/books/keep-letterhead.ts'
 import { createReadLedger } from './actions/books/read-ledger.ts'
 import { createReadOwnKey } from './actions/keys/read-own-key.ts'
 import { createReadEmptySlots } from './actions/reports/read-empty-slots.ts'
@@ -109,7 +110,8 @@ export function wireAdmin(
     askPauseMs: deps.config.rateLimit ? ASK_PAUSE_MS : 0,
   })
   const settleEarnings = createSettleEarnings({ store, clock, ids, currency, minWithdrawalMicros })
-  const stateAccounts = createStateAccounts({ store, clock, ids })
+  const letterhead = createKeepLetterhead({ settings: store.settings, clock, ids })
+  const stateAccounts = createStateAccounts({ store, clock, ids, letterhead })
   const webhooks = createManageWebhooks({
     webhooks: store.webhooks,
     inventory: store.inventory,
@@ -194,6 +196,7 @@ export function wireAdmin(
     adjustBalance: createAdjustBalance({ ledger: store.ledger, clock, ids }),
     settleEarnings,
     stateAccounts,
+    letterhead,
     webhooks,
     trafficRules,
     backUpStore: createBackUpStore({ store }),

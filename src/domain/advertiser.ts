@@ -1,6 +1,7 @@
 // An advertiser pays: in advance (prepaid) or afterwards (invoiced).
 import type { EntityBase } from './entity.ts'
 import type { Micros } from './money.ts'
+import type { BillingDetails } from './paper.ts'
 
 export interface Advertiser extends EntityBase {
   readonly name: string
@@ -9,4 +10,6 @@ export interface Advertiser extends EntityBase {
   readonly billing: 'invoiced' | 'prepaid'
   /** What it pays in advance is told to run low below this; absent: not told. */
   readonly lowFundsMicros?: Micros
+  /** What its invoices say of it. */
+  readonly billingDetails?: BillingDetails
 }

@@ -14,6 +14,7 @@ export const CHANGED_KINDS = [
   'invoice',
   'reversal',
   'traffic_rule',
+  'letterhead',
 ] as const
 export type ChangedKind = (typeof CHANGED_KINDS)[number]
 

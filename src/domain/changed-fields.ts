@@ -26,8 +26,8 @@ type Telling = 'whole' | 'parts' | 'beside' | 'hidden'
 type Own<T> = Exclude<keyof T, keyof EntityBase>
 
 const TOLD: { readonly [K in keyof Kinds]: Readonly<Record<Own<Kinds[K]>, Telling>> } = {
-  publisher: { name: 'whole', status: 'whole', policy: 'parts', payoutMethod: 'whole' },
-  advertiser: { name: 'whole', domain: 'whole', billing: 'whole', lowFundsMicros: 'whole' },
+  publisher: { name: 'whole', status: 'whole', policy: 'parts', payoutMethod: 'whole', billingDetails: 'parts' },
+  advertiser: { name: 'whole', domain: 'whole', billing: 'whole', lowFundsMicros: 'whole', billingDetails: 'parts' },
   campaign: {
     advertiserId: 'whole',
     name: 'whole',

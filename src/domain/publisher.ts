@@ -2,6 +2,7 @@
 import type { LabelLanguage } from './ad-label.ts'
 import type { Micros } from './money.ts'
 import type { EntityBase } from './entity.ts'
+import type { BillingDetails } from './paper.ts'
 import type { PayoutMethod } from './payout-method.ts'
 
 export interface Publisher extends EntityBase {
@@ -11,6 +12,8 @@ export interface Publisher extends EntityBase {
   readonly policy: Policy
   /** Where withdrawals are paid to. */
   readonly payoutMethod?: PayoutMethod
+  /** What its statements say of it. */
+  readonly billingDetails?: BillingDetails
 }
 
 export const PUBLISHER_STATUSES = ['active', 'paused'] as const

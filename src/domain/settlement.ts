@@ -3,6 +3,7 @@ import type { BidModel } from './campaign.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { EventKind } from './ledger-event.ts'
 import type { Micros } from './money.ts'
+import type { NumberedPaper } from './paper.ts'
 import type { PayoutMethod } from './payout-method.ts'
 
 /** A publisher's earnings wait so long before they can be withdrawn, so that what is found invalid meanwhile was never paid. */
@@ -93,6 +94,8 @@ export interface StatementBody {
   readonly sums: Readonly<Record<string, Micros>>
   readonly closingMicros: Micros
   readonly lines: readonly StatementLine[]
+  /** Absent on those that older releases made. */
+  readonly paper?: NumberedPaper
 }
 
 /** Charges and reversals of a day (publishers, UTC) or of a campaign (advertisers). */

@@ -45,6 +45,7 @@ import { registerAds, type AdsDeps } from './routes/ads.ts'
 import { registerImport, type ImportDeps } from './routes/import.ts'
 import { registerFunds, type FundsDeps } from './routes/funds.ts'
 import { registerReversals, type ReversalsDeps } from './routes/reversals.ts'
+import { type LetterheadDeps, registerLetterhead } from './routes/letterhead.ts'
 import { registerStatements, type StatementsDeps } from './routes/statements.ts'
 import { registerWithdrawals, type WithdrawalsDeps } from './routes/withdrawals.ts'
 import { registerTrafficRules, type TrafficRulesDeps } from './routes/traffic-rules.ts'
@@ -105,6 +106,7 @@ type RouteDeps = Parameters<typeof registerAdsRequest>[1] &
   LedgerDeps &
   ReversalsDeps &
   StatementsDeps &
+  LetterheadDeps &
   WithdrawalsDeps &
   WebhooksDeps &
   TrafficRulesDeps &
@@ -224,6 +226,7 @@ function registerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerLedger(app, deps)
   registerReversals(app, deps)
   registerStatements(app, deps)
+  registerLetterhead(app, deps)
   registerWithdrawals(app, deps)
   registerWebhooks(app, deps)
   registerTrafficRules(app, deps)

@@ -14,6 +14,7 @@ import type { LinkPayload } from '../domain/link.ts'
 import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Page } from '../domain/page.ts'
+import type { PaperSays } from '../domain/paper.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { EmptySlotsQuery, EmptySlotsRow } from '../domain/empty-slots.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
@@ -237,7 +238,8 @@ export interface SettlementStore {
   release(publisherId: string, beforeMs: number, atMs: number): Promise<boolean>
   balance(publisherId: string): Promise<settlement.PublisherBalance>
   /**
-   * Puts all that was booked since the last statement of an owner on a new one, up to `untilMs` where it is given.
+   * Puts all that was booked since the last statement of an owner on a new one, up to `untilMs` where it is given, with what `paper` says and
+   * the next number of its kind.
    * `conflict` where there is nothing to put on it.
    */
   openStatement(
@@ -247,6 +249,7 @@ export interface SettlementStore {
       readonly owner: string
       readonly atMs: number
       readonly untilMs?: number
+      readonly paper?: PaperSays
     },
     by?: Author,
   ): Promise<settlement.LedgerDocument<settlement.StatementBody>>

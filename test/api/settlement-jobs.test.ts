@@ -37,6 +37,8 @@ after(async () => {
   rmSync(root, { recursive: true })
 })
 
+const letterhead = { current: async () => ({ name: 'Example Ads Ltd', dueDays: 14 }) }
+
 const clickOf = (serial: number) => {
   const atMs = clock.nowMs()
   return eventOf('click', linkOf(serial, { decidedAtMs: atMs }), { receivedAtMs: atMs })
@@ -44,7 +46,7 @@ const clickOf = (serial: number) => {
 const click = (serial: number) => store.ledger.append([clickOf(serial)])
 
 test('earnings become available seven days after each, by themselves, and months are stated and confirmed', async () => {
-  const accounts = createStateAccounts({ store, clock, ids })
+  const accounts = createStateAccounts({ store, clock, ids, letterhead })
   const earnings = createSettleEarnings({ store, clock, ids, currency: 'USD', minWithdrawalMicros: 1 })
   const list = async (kind: 'statement' | 'invoice') => (await accounts.list(OPERATOR, kind, { limit: 10 })).data
   const available = async () => (await store.settlement.balance('pub_1')).availableMicros
@@ -65,6 +67,9 @@ test('earnings become available seven days after each, by themselves, and months
   assert.deepEqual(more, [], 'once for whoever had something booked')
   assert.deepEqual([statement!.owner, statement!.body.closingMicros], ['pub_1', 2 * SHARE])
   assert.equal(statement!.body.toMs, Date.UTC(2026, 3, 1))
+  const recipient = { name: 'Chat App' }
+  assert.deepEqual(statement!.body.paper, { serial: 1, issuer: { name: 'Example Ads Ltd' }, recipient })
+  assert.equal((await list('invoice'))[0]!.body.paper!.dueDate, '2026-04-15')
   assert.equal((await list('invoice'))[0]!.body.closingMicros, -1_000_000)
 
   clock.set(START_MS + 7 * DAY_MS - 1)
@@ -89,7 +94,7 @@ test('earnings become available seven days after each, by themselves, and months
       return store.settlement.dueStatements(...asked)
     },
   }
-  const again = createStateAccounts({ store: { ...store, settlement }, clock, ids })
+  const again = createStateAccounts({ store: { ...store, settlement }, clock, ids, letterhead })
   await again.runMonthly()
   await again.runMonthly()
   assert.equal(looks, 2, 'those of each kind are looked for once an hour')
@@ -108,7 +113,7 @@ test('a month that ended before the job ran for the first time is stated too', a
   const receivedAtMs = late.nowMs()
   await young.ledger.append([eventOf('click', linkOf(1, { decidedAtMs: receivedAtMs }), { receivedAtMs })])
   late.set(Date.UTC(2026, 3, 1, 0, 20))
-  const accounts = createStateAccounts({ store: young, clock: late, ids })
+  const accounts = createStateAccounts({ store: young, clock: late, ids, letterhead })
   await accounts.runMonthly()
   const { data } = await accounts.list(OPERATOR, 'statement', { limit: 10 })
   assert.deepEqual(

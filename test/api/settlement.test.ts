@@ -295,13 +295,14 @@ test('statements and invoices are made on demand, confirmed, and read as JSON, C
       path.startsWith('invoices') ? /closing,,,.*\r\n.*,due,,,0\.00,,USD,.*\r\n$/ : /closing,,,.*\r\n$/,
     )
     const [head, first, ...others] = csv.text.trim().split('\r\n')
-    assert.match(head!, /,currency,ownerName,lineName,from,to$/)
+    assert.match(head!, /,currency,ownerName,lineName,from,to,number,date,dueDate,billedTo,taxId$/)
     assert.match(first!, path.startsWith('invoices') ? /,Feather,Feather campaign,\d{4}-/ : /,Chat,,\d{4}-/)
-    const { from, to } = (await service.call('GET', `/api/v1/${path}`)).body
-    for (const line of others) assert.ok(line.endsWith(`,,${from},${to}`), line)
+    const { from, to, number, createdAt, recipient } = (await service.call('GET', `/api/v1/${path}`)).body
+    const end = `,,${from},${to},${number},${createdAt.slice(0, 10)},,${recipient.name},`
+    for (const line of others) assert.ok(line.endsWith(end), line)
     const page = await service.call('GET', `/api/v1/${path}`, undefined, { headers: { accept: 'text/html' } })
     assert.match(page.headers.get('content-type')!, /^text\/html/)
-    assert.match(page.text, new RegExp(`<h1>(Statement|Invoice) ${path.split('/')[1]}</h1>`))
+    assert.match(page.text, /<h1>(Statement STM|Invoice INV)-000001<\/h1>/)
     const name = path.startsWith('invoices') ? `Feather campaign (${own.campaign.id})` : `Chat (${shop.id})`
     assert.ok(page.text.includes(`<td>${name}</td>`), name)
     assert.match(page.text, /<td>Closing balance<\/td><td>\d+\.\d\d/)

@@ -108,6 +108,9 @@ const oneMore = (kind: string) => `
 const saying = (kind: string, field: string) =>
   `UPDATE documents SET body = json_set(body, '$.${field}', 1) WHERE kind = '${kind}'`
 
+const numbered = (serial: number) =>
+  `UPDATE documents SET body = json_set(body, '$.paper.serial', ${serial}) WHERE kind = 'invoice'`
+
 /** The same for what came after the charges: a reversal, a release, a withdrawal, a statement and an invoice. */
 const SETTLED_DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = [
   ['a reversal that gives back another sum', oneMore('reversal'), /The reversal of event \d+ was booked as/],
@@ -138,6 +141,19 @@ const SETTLED_DAMAGES: readonly [damage: string, sql: string, said: RegExp][] = 
       '$.openingMicros', (body ->> '$.closingMicros') + 1, '$.closingMicros', (body ->> '$.closingMicros') + 1,
       '$.lines', json('[]')), at_ms FROM documents WHERE id = 'st_1'`,
     /The statement after st_1 does not open with what it closes with/,
+  ],
+  ['a first invoice that is not the first', numbered(2), /The numbers of invoices do not begin at 1/],
+  [
+    'two invoices of one number',
+    `INSERT INTO documents (kind, id, owner, body, at_ms)
+    SELECT kind, 'inv_2', 'adv_2', body, at_ms FROM documents WHERE id = 'inv_1'`,
+    /The number of the invoice inv_1 is not the one before 1/,
+  ],
+  [
+    'a number that no statement has',
+    `INSERT INTO documents (kind, id, owner, body, at_ms)
+    SELECT kind, 'st_2', 'pub_2', json_set(body, '$.paper.serial', 3), at_ms FROM documents WHERE id = 'st_1'`,
+    /The number of the statement st_1 is not the one before 3/,
   ],
   ['a name of a payment that is free again', 'DELETE FROM payment_references', /The reference of the payment w2 could/],
 ]

@@ -4,15 +4,18 @@ import type { IdSource } from '../../base/ids.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Page } from '../../domain/page.ts'
+import { type Letterhead, paperFor } from '../../domain/paper.ts'
 import { type LedgerDocument, PENDING_MS, type StatementBody } from '../../domain/settlement.ts'
 import type { Store } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope, mayReach, notFound } from '../authorise.ts'
-import { everyEntity } from '../inventory/manage-entities.ts'
+import { type Entities, everyEntity } from '../inventory/manage-entities.ts'
+import type { KeepLetterhead } from './keep-letterhead.ts'
 import { type DocumentQuery, listDocuments } from './list-documents.ts'
 
 export type Statement = LedgerDocument<StatementBody>
 export type StatementKind = 'statement' | 'invoice'
+type Owner = Entities['publisher'] | Entities['advertiser']
 
 export interface StateAccounts {
   /** @throws ServiceError scope_insufficient, not_found, conflict where nothing was booked since the last one */
@@ -35,8 +38,9 @@ export function createStateAccounts(deps: {
   readonly store: Pick<Store, 'inventory' | 'settlement' | 'settings'>
   readonly clock: Pick<Clock, 'nowMs'>
   readonly ids: Pick<IdSource, 'next'>
+  readonly letterhead: Pick<KeepLetterhead, 'current'>
 }): StateAccounts {
-  const { store, clock, ids } = deps
+  const { store, clock, ids, letterhead } = deps
   const { settlement } = store
   let confirmedMs = Number.NEGATIVE_INFINITY
 
@@ -44,9 +48,11 @@ export function createStateAccounts(deps: {
     async open(caller, kind, owner) {
       demandScope(caller, 'admin')
       const ownerKind = OWNERS[kind]
-      if (!(await store.inventory.find(ownerKind, owner))) throw notFound(ownerKind, owner, `${ownerKind}Id`)
+      const found = await store.inventory.find(ownerKind, owner)
+      if (!found) throw notFound(ownerKind, owner, `${ownerKind}Id`)
       const by = authorOf(deps, caller)
-      return settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: by.atMs }, by)
+      const paper = paperFor(found, await letterhead.current(), by.atMs)
+      return settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: by.atMs, paper }, by)
     },
     async confirm(caller, kind, id, note) {
       demandScope(caller, 'admin')
@@ -96,12 +102,15 @@ export function createStateAccounts(deps: {
   }
 
   async function openAll(kind: StatementKind, untilMs: number): Promise<void> {
-    for await (const { id } of everyEntity(store.inventory, OWNERS[kind])) await openOne(kind, id, untilMs)
+    const head = await letterhead.current()
+    for await (const owner of everyEntity(store.inventory, OWNERS[kind])) await openOne(kind, owner, head, untilMs)
   }
 
-  async function openOne(kind: StatementKind, owner: string, untilMs: number): Promise<void> {
+  async function openOne(kind: StatementKind, owner: Owner, head: Letterhead, untilMs: number): Promise<void> {
+    const atMs = clock.nowMs()
+    const paper = paperFor(owner, head, atMs)
     try {
-      await settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: clock.nowMs(), untilMs })
+      await settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner: owner.id, atMs, untilMs, paper })
     } catch (error) {
       // Nothing was booked for most owners in most months.
       if (!(error instanceof ServiceError && error.code === 'conflict')) throw error

@@ -1,10 +1,11 @@
 // Changes an advertiser's name or domain; how it pays is for the operator to say, and where people review ads also how it is called.
 import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Caller } from '../../domain/api-key.ts'
-import type { Faults } from '../../domain/faults.ts'
+import { createFaults, type Faults } from '../../domain/faults.ts'
 import type { Micros } from '../../domain/money.ts'
 import { demandScope } from '../authorise.ts'
 import { checkAdvertiser } from './check-advertiser.ts'
+import { type BillingDetailsChange, checkBillingDetails, mergeBillingDetails } from './check-billing-details.ts'
 import type { AdDeps } from './create-ad.ts'
 import { changeEntity, type InventoryDeps } from './manage-entities.ts'
 
@@ -14,6 +15,8 @@ export interface AdvertiserChange {
   readonly billing?: Advertiser['billing']
   /** null: nobody is to be told any more. */
   readonly lowFundsMicros?: Micros | null
+  /** null: nothing but its name. */
+  readonly billingDetails?: BillingDetailsChange | null
 }
 
 /** @throws ServiceError scope_insufficient, not_found, validation_error */
@@ -29,21 +32,30 @@ export function createChangeAdvertiser(
 ): ChangeAdvertiser {
   const speaksToModels = (name: string) =>
     deps.checkCopy({ title: name, description: '', keywords: [], categories: [] }) !== undefined
-  return (caller, id, { name, domain, billing, lowFundsMicros }, faults) =>
-    changeEntity(deps, caller, 'advertiser', id, (advertiser) => {
+  return (caller, id, { name, domain, billing, lowFundsMicros, billingDetails }, faults = createFaults()) => {
+    const details = billingDetails && checkBillingDetails(billingDetails, faults, 'billingDetails')
+    const changed = (advertiser: Advertiser): Advertiser => {
       if (billing !== undefined && billing !== advertiser.billing) demandScope(caller, 'admin')
       const named = { name: name ?? advertiser.name, domain: domain ?? advertiser.domain }
       const shown = checkAdvertiser(named, faults)
       // Both stand beside every ad, also beside those that were approved under another name.
       const isOther = shown.name !== advertiser.name || shown.domain !== advertiser.domain
       if (isOther && (deps.manualReview || speaksToModels(shown.name))) demandScope(caller, 'admin')
-      const { lowFundsMicros: lowBefore, ...rest } = advertiser
+      const { lowFundsMicros: lowBefore, billingDetails: detailsBefore, ...rest } = advertiser
+      const merged = mergeBillingDetails(detailsBefore, details)
+      const billed = merged === undefined ? detailsBefore : merged
       const low = lowFundsMicros === undefined ? lowBefore : lowFundsMicros
       return {
         ...rest,
         ...shown,
         billing: billing ?? advertiser.billing,
         ...(low != null && { lowFundsMicros: low }),
+        ...(billed != null && { billingDetails: billed }),
       }
-    })
+    }
+    // What an archived advertiser owes is still to be invoiced.
+    const evenArchived =
+      billingDetails !== undefined && [name, domain, billing, lowFundsMicros].every((one) => one === undefined)
+    return changeEntity(deps, caller, 'advertiser', id, changed, { evenArchived })
+  }
 }

@@ -4,6 +4,7 @@ import { createFaults, type Faults } from '../../domain/faults.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher, type PublisherStatus } from '../../domain/publisher.ts'
 import type { PayoutMethod } from '../../domain/payout-method.ts'
 import { demandScope } from '../authorise.ts'
+import { type BillingDetailsChange, checkBillingDetails, mergeBillingDetails } from './check-billing-details.ts'
 import { checkName } from './check-name.ts'
 import { checkPolicy } from './check-policy.ts'
 import { changeEntity, type InventoryDeps } from './manage-entities.ts'
@@ -17,6 +18,8 @@ export interface PublisherChange {
   readonly policy?: Change<Policy> | null
   /** Null takes it away. */
   readonly payoutMethod?: PayoutMethod | null
+  /** Null: nothing but its name. */
+  readonly billingDetails?: BillingDetailsChange | null
 }
 
 /**
@@ -31,9 +34,11 @@ export type ChangePublisher = (
 ) => Promise<Publisher>
 
 export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
-  return async (caller, id, { name: given, status, policy, payoutMethod }, faults = createFaults()) => {
+  return async (caller, id, change, faults = createFaults()) => {
+    const { name: given, status, policy, payoutMethod, billingDetails } = change
     demandScope(caller, 'admin')
     const name = given === undefined ? undefined : faults.attempt(() => checkName(given))
+    const details = billingDetails && checkBillingDetails(billingDetails, faults, 'billingDetails')
     await checkPolicy(deps.store.inventory, policy, faults)
     faults.demandNone()
     const merged = (publisher: Publisher) =>
@@ -42,9 +47,11 @@ export function createChangePublisher(deps: InventoryDeps): ChangePublisher {
         status,
         policy: policy === null ? DEFAULT_POLICY : mergeChange(publisher.policy, policy, DEFAULT_POLICY),
         payoutMethod,
+        billingDetails: mergeBillingDetails(publisher.billingDetails, details),
       })
     // What an archived publisher has earned is still to be paid.
-    const evenArchived = payoutMethod !== undefined && [name, status, policy].every((one) => one === undefined)
+    const isOfMoney = payoutMethod !== undefined || billingDetails !== undefined
+    const evenArchived = isOfMoney && [name, status, policy].every((one) => one === undefined)
     return changeEntity(deps, caller, 'publisher', id, merged, { evenArchived })
   }
 }

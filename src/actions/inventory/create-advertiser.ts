@@ -1,10 +1,11 @@
 // Makes an advertiser, who pays in advance or afterwards.
 import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Caller } from '../../domain/api-key.ts'
-import type { Faults } from '../../domain/faults.ts'
+import { createFaults, type Faults } from '../../domain/faults.ts'
 import type { Micros } from '../../domain/money.ts'
 import { demandScope } from '../authorise.ts'
 import { checkAdvertiser } from './check-advertiser.ts'
+import { type BillingDetailsChange, checkBillingDetails, mergeBillingDetails } from './check-billing-details.ts'
 import { insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
 
 export interface NewAdvertiser {
@@ -14,6 +15,7 @@ export interface NewAdvertiser {
   readonly billing?: Advertiser['billing']
   /** Default: nobody is told that funds run low. */
   readonly lowFundsMicros?: Micros
+  readonly billingDetails?: BillingDetailsChange
 }
 
 /** @throws ServiceError scope_insufficient, validation_error */
@@ -25,14 +27,18 @@ export type CreateAdvertiser = (
 ) => Promise<Advertiser>
 
 export function createCreateAdvertiser(deps: InventoryDeps): CreateAdvertiser {
-  return async (caller, fields, names = deps.ids, faults) => {
+  return async (caller, fields, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'admin')
+    const details = fields.billingDetails && checkBillingDetails(fields.billingDetails, faults, 'billingDetails')
+    const shown = checkAdvertiser(fields, faults)
+    const billingDetails = mergeBillingDetails(undefined, details)
     const nowMs = deps.clock.nowMs()
     const advertiser = await insertOnce(deps, caller, 'advertiser', {
       id: names.next('adv'),
-      ...checkAdvertiser(fields, faults),
+      ...shown,
       billing: fields.billing ?? 'invoiced',
       ...(fields.lowFundsMicros !== undefined && { lowFundsMicros: fields.lowFundsMicros }),
+      ...(billingDetails && { billingDetails }),
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     })

@@ -4,6 +4,7 @@ import { createFaults, type Faults } from '../../domain/faults.ts'
 import { DEFAULT_POLICY, type Policy, type Publisher, type PublisherStatus } from '../../domain/publisher.ts'
 import type { PayoutMethod } from '../../domain/payout-method.ts'
 import { demandScope } from '../authorise.ts'
+import { type BillingDetailsChange, checkBillingDetails, mergeBillingDetails } from './check-billing-details.ts'
 import { checkName } from './check-name.ts'
 import { checkPolicy } from './check-policy.ts'
 import { insertOnce, type InventoryDeps, type Names } from './manage-entities.ts'
@@ -14,6 +15,7 @@ export interface NewPublisher {
   readonly status?: PublisherStatus
   readonly policy?: Change<Policy>
   readonly payoutMethod?: PayoutMethod
+  readonly billingDetails?: BillingDetailsChange
 }
 
 /**
@@ -28,9 +30,12 @@ export type CreatePublisher = (
 ) => Promise<Publisher>
 
 export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
-  return async (caller, { name: given, status, policy, payoutMethod }, names = deps.ids, faults = createFaults()) => {
+  return async (caller, fields, names = deps.ids, faults = createFaults()) => {
+    const { name: given, status, policy, payoutMethod } = fields
     demandScope(caller, 'admin')
     const name = faults.attempt(() => checkName(given)) ?? ''
+    const details = fields.billingDetails && checkBillingDetails(fields.billingDetails, faults, 'billingDetails')
+    const billingDetails = mergeBillingDetails(undefined, details)
     await checkPolicy(deps.store.inventory, policy, faults)
     faults.demandNone()
     const nowMs = deps.clock.nowMs()
@@ -40,6 +45,7 @@ export function createCreatePublisher(deps: InventoryDeps): CreatePublisher {
       ...(status && { status }),
       policy: mergeChange(DEFAULT_POLICY, policy, DEFAULT_POLICY),
       ...(payoutMethod && { payoutMethod }),
+      ...(billingDetails && { billingDetails }),
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     })

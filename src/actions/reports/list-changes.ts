@@ -2,6 +2,7 @@
 import { type Caller, holdsScope } from '../../domain/api-key.ts'
 import { type Change, COMMAND_LINE, FEED, type FieldChange } from '../../domain/change.ts'
 import type { ChangeQuery } from '../../domain/change.ts'
+import { LETTERHEAD_ID } from '../../domain/paper.ts'
 import { type Page, pageOf, readCursor } from '../../domain/page.ts'
 import type { Store } from '../../store/contract.ts'
 import { OPERATOR_KEY_ID } from '../keys/authenticate.ts'
@@ -62,6 +63,7 @@ export function createListChanges({
 
   async function isThere(caller: Caller, id: string): Promise<boolean> {
     const { inventory, webhooks, settlement } = store
+    if (id === LETTERHEAD_ID) return isOperators(caller)
     for (const kind of ENTITIES) {
       const entity = await inventory.find(kind, id)
       if (entity) return mayReach(caller, await ownerOf(kind, entity))

@@ -2,11 +2,11 @@
 import type { FastifyReply } from 'fastify'
 import { escapeMarkup } from './escape-markup.ts'
 
-/** Sends a page of constant text. `body` is HTML that the caller has escaped. */
+/** Sends a page of constant text. `body`, and what stands above the title, is HTML that the caller has escaped. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
-  { title, body, language = 'en' }: { title: string; body: string; language?: string },
+  { title, above = '', body, language = 'en' }: { title: string; above?: string; body: string; language?: string },
 ): FastifyReply {
   return reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
@@ -20,7 +20,7 @@ export function sendPage(
 <html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
-<main><h1>${escapeMarkup(title)}</h1>
+<main>${above}<h1>${escapeMarkup(title)}</h1>
 ${body}
 </main></html>
 `)

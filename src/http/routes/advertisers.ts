@@ -14,6 +14,7 @@ import {
   newAdvertiserSchema,
   readLowFunds,
 } from '../schemas/advertiser.ts'
+import { readBillingDetails } from '../schemas/billing-details.ts'
 import { paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 
@@ -63,10 +64,11 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
       },
     },
     async (request, reply) => {
-      const { name, domain, billing, lowFunds } = request.body
+      const { name, domain, billing, lowFunds, billingDetails: given } = request.body
       const faults = createFaults()
       const lowFundsMicros = readLowFunds(lowFunds, currency, faults) ?? undefined
-      const fields = { name, domain, billing: billingOf(billing), lowFundsMicros }
+      const billingDetails = readBillingDetails(given) ?? undefined
+      const fields = { name, domain, billing: billingOf(billing), lowFundsMicros, billingDetails }
       reply.code(201)
       return advertiserOnWire(await advertisers.create(callerOf(request), fields, request.ids, faults), currency)
     },
@@ -79,19 +81,30 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
       schema: {
         ...schema,
         summary: 'Change an advertiser',
-        description: 'How it pays (`billing`) is changed by operators alone.',
+        description:
+          'How it pays (`billing`) is changed by operators alone. Of `billingDetails` fields that are not named stay; null takes one away, or all of them.',
         access: 'inventory:write',
         params: paramsSchema,
-        examples: [{ name: 'Another name', path: '/api/v1/advertisers/adv_…', body: { name: 'Feather Computers' } }],
+        examples: [
+          { name: 'Another name', path: '/api/v1/advertisers/adv_…', body: { name: 'Feather Computers' } },
+          {
+            name: 'What its invoices say of it',
+            path: '/api/v1/advertisers/adv_…',
+            body: {
+              billingDetails: { name: 'Feather GmbH', address: 'Beispielweg 1\n10115 Berlin', taxId: 'DE123456789' },
+            },
+          },
+        ],
         body: advertiserChangeSchema,
         response: { 200: advertiserSchema },
       },
     },
     async (request) => {
-      const { name, domain, billing, lowFunds } = request.body
+      const { name, domain, billing, lowFunds, billingDetails: given } = request.body
       const faults = createFaults()
       const lowFundsMicros = readLowFunds(lowFunds, currency, faults)
-      const change = { name, domain, billing: billingOf(billing), lowFundsMicros }
+      const billingDetails = readBillingDetails(given)
+      const change = { name, domain, billing: billingOf(billing), lowFundsMicros, billingDetails }
       return advertiserOnWire(await advertisers.change(callerOf(request), request.params.id, change, faults), currency)
     },
   )

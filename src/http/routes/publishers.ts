@@ -9,6 +9,7 @@ import type { PublisherStatus } from '../../domain/publisher.ts'
 import { callerOf } from '../auth.ts'
 import { newPublisherSchema, publisherChangeSchema, publisherOnWire, publisherSchema } from '../schemas/publisher.ts'
 import { readPayoutMethod, readPolicy } from '../schemas/publisher.ts'
+import { readBillingDetails } from '../schemas/billing-details.ts'
 import { paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 
@@ -52,13 +53,14 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
       },
     },
     async (request, reply) => {
-      const { name, status, policy, payoutMethod } = request.body
+      const { name, status, policy, payoutMethod, billingDetails } = request.body
       const faults = createFaults()
       const fields = {
         name,
         status: (status ?? undefined) as PublisherStatus | undefined,
         policy: policy ? readPolicy(policy, currency, faults) : undefined,
         payoutMethod: payoutMethod ? readPayoutMethod(payoutMethod) : undefined,
+        billingDetails: readBillingDetails(billingDetails) ?? undefined,
       }
       reply.code(201)
       return publisherOnWire(await publishers.create(callerOf(request), fields, request.ids, faults), currency)
@@ -70,7 +72,8 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
       ...guarded,
       schema: {
         summary: 'Change a publisher',
-        description: 'Fields of the policy that are not named stay; null gives one its default again.',
+        description:
+          'Fields of the policy and of `billingDetails` that are not named stay; null gives one its default again, or takes it away.',
         tags: ['Publishers'],
         access: 'admin',
         params: paramsSchema,
@@ -91,13 +94,14 @@ export function registerPublishers(app: FastifyInstance, deps: PublishersDeps): 
       },
     },
     async (request) => {
-      const { name, status, policy, payoutMethod } = request.body
+      const { name, status, policy, payoutMethod, billingDetails } = request.body
       const faults = createFaults()
       const change = {
         name,
         status: status as PublisherStatus | null | undefined,
         policy: policy && readPolicy(policy, currency, faults),
         payoutMethod: payoutMethod && readPayoutMethod(payoutMethod),
+        billingDetails: readBillingDetails(billingDetails),
       }
       return publisherOnWire(await publishers.change(callerOf(request), request.params.id, change, faults), currency)
     },

@@ -10,14 +10,8 @@ import { oneOf, optional } from '../schemas/common.ts'
 import { fileNamed } from '../schemas/csv.ts'
 import type { Books } from '../schemas/money.ts'
 import { idSchema, pageSchema, pagingFields, paramsSchema } from '../schemas/resource.ts'
-import {
-  invoiceOnWire,
-  invoiceSchema,
-  statementAsCsv,
-  statementAsHtml,
-  statementOnWire,
-  statementSchema,
-} from '../schemas/statement.ts'
+import { invoiceOnWire, invoiceSchema, statementAsCsv, statementOnWire, statementSchema } from '../schemas/statement.ts'
+import { statementAsHtml } from '../schemas/statement-page.ts'
 import type { ResourceKit } from './resource.ts'
 import { Type } from '../../doors/type.ts'
 

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Faults } from '../../domain/faults.ts'
 import { type Micros, moneyOnWire, parseMicros } from '../../domain/money.ts'
+import { billingDetailsSchema, partySchema } from './billing-details.ts'
 import { oneOf, optional, warningsOf } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema, moneySchema, simulatedSchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
@@ -23,18 +24,21 @@ export const newAdvertiserSchema = Type.Object({
   domain,
   billing: optional(billing),
   lowFunds: optional(lowFunds),
+  billingDetails: optional(billingDetailsSchema),
 })
 export const advertiserChangeSchema = Type.Object({
   name: Type.Optional(nameSchema),
   domain: Type.Optional(domain),
   billing: Type.Optional(billing),
   lowFunds: optional(lowFunds),
+  billingDetails: optional(billingDetailsSchema),
 })
 export const advertiserSchema = resourceSchema({
   name: Type.String(),
   domain: Type.String(),
   billing,
   lowFunds: Type.Optional(moneySchema),
+  billingDetails: Type.Optional(partySchema),
 })
 
 export const paymentSchema = Type.Object({
@@ -55,9 +59,10 @@ export const paymentResultSchema = Type.Object({
 export const fundsSchema = Type.Object({ advertiserId: Type.String(), balance: moneySchema, test: simulatedSchema })
 
 export function advertiserOnWire(advertiser: Advertiser, currency: string) {
-  const { id, name, domain, billing, lowFundsMicros } = advertiser
+  const { id, name, domain, billing, lowFundsMicros, billingDetails } = advertiser
   const lowFunds = lowFundsMicros === undefined ? undefined : moneyOnWire(lowFundsMicros, currency)
-  return { id, name, domain, billing, ...(lowFunds && { lowFunds }), ...timesOnWire(advertiser) }
+  const optionals = { ...(lowFunds && { lowFunds }), ...(billingDetails && { billingDetails }) }
+  return { id, name, domain, billing, ...optionals, ...timesOnWire(advertiser) }
 }
 
 /** undefined: not said, or at fault; null: none any more. */

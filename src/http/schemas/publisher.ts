@@ -18,6 +18,7 @@ import {
   type SlotFormat,
 } from '../../domain/publisher.ts'
 import type { PayoutMethod } from '../../domain/payout-method.ts'
+import { billingDetailsSchema, partySchema } from './billing-details.ts'
 import { oneOf, optional } from './common.ts'
 import { amountSchema, checkCurrency, currencySchema } from './money.ts'
 import { nameSchema, resourceSchema, timesOnWire } from './resource.ts'
@@ -85,6 +86,7 @@ export const payoutMethodSchema = Type.Object(
 )
 
 const payoutMethod = optional(payoutMethodSchema)
+const billingDetails = optional(billingDetailsSchema)
 const status = oneOf(PUBLISHER_STATUSES, {
   description: '"paused": its requests are answered without ads; links that are out, and money, go on.',
 })
@@ -93,18 +95,21 @@ export const newPublisherSchema = Type.Object({
   status: optional(status),
   policy: optional(policySchema),
   payoutMethod,
+  billingDetails,
 })
 export const publisherChangeSchema = Type.Object({
   name: Type.Optional(nameSchema),
   status: optional(status),
   policy: optional(policySchema),
   payoutMethod,
+  billingDetails,
 })
 export const publisherSchema = resourceSchema({
   name: Type.String(),
   status,
   policy: policySchema,
   payoutMethod: Type.Optional(payoutMethodSchema),
+  billingDetails: Type.Optional(partySchema),
 })
 
 export function readPayoutMethod(method: Static<typeof payoutMethodSchema>): PayoutMethod {
@@ -150,6 +155,7 @@ export function publisherOnWire(publisher: Publisher, currency: string) {
     status: publisher.status ?? 'active',
     policy: { ...policy, floor: moneyOnWire(floorMicros, currency) },
     ...(publisher.payoutMethod && { payoutMethod: publisher.payoutMethod }),
+    ...(publisher.billingDetails && { billingDetails: publisher.billingDetails }),
     ...timesOnWire(publisher),
   }
 }

@@ -1,10 +1,10 @@
-// Statements and invoices on the wire: as JSON, as CSV, and as a page to print.
-import type { Statement } from '../../actions/books/state-accounts.ts'
+// Statements and invoices on the wire, as JSON and as CSV.
+import type { Statement, StatementKind } from '../../actions/books/state-accounts.ts'
 import { dateOf } from '../../domain/day.ts'
 import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../domain/money.ts'
 import { statusOf } from '../../domain/settlement.ts'
-import { clockNotice } from '../pages/clock-notice.ts'
-import { escapeMarkup } from '../pages/escape-markup.ts'
+import { paperNumber } from '../../domain/paper.ts'
+import { partySchema } from './billing-details.ts'
 import { csvLine } from './csv.ts'
 import { oneOf } from './common.ts'
 import { type Books, isSimulated, moneySchema, simulatedSchema } from './money.ts'
@@ -13,6 +13,12 @@ import { Type } from '../../doors/type.ts'
 
 const common = {
   id: Type.String(),
+  number: Type.Optional(
+    Type.String({
+      description:
+        'Such as "INV-000123" or "STM-000123": runs on without a gap. It and both sides are absent on what was made before there were any.',
+    }),
+  ),
   status: oneOf(['open', 'confirmed']),
   from: timeSchema,
   to: timeSchema,
@@ -21,6 +27,19 @@ const common = {
   entries: Type.Object({ after: Type.Integer(), through: Type.Integer() }, { description: 'Of the ledger.' }),
   createdAt: timeSchema,
   confirmedAt: Type.Optional(timeSchema),
+  issuer: Type.Optional(
+    Type.Unsafe<object>({
+      ...partySchema,
+      description: 'Whom it is from: your letterhead as it was when it was made.',
+    }),
+  ),
+  recipient: Type.Optional(
+    Type.Unsafe<object>({
+      ...partySchema,
+      description: 'Whom it is to, as its billing details were when it was made.',
+    }),
+  ),
+  note: Type.Optional(Type.String({ description: 'Of the letterhead, as it was.' })),
   test: simulatedSchema,
 }
 const lineFields = { model: Type.String(), events: Type.Integer(), amount: moneySchema, reversed: moneySchema }
@@ -46,6 +65,11 @@ export const invoiceSchema = Type.Object({
     {
       description: 'What is owed at its end in whole minor units, rounded down; the rest stays on the account.',
     },
+  ),
+  dueDate: Type.Optional(
+    Type.String({
+      description: 'Of who pays afterwards, where the letterhead says in how many days: YYYY-MM-DD, in UTC.',
+    }),
   ),
   lines: Type.Array(Type.Object({ campaignId: Type.String(), ...lineFields })),
 })
@@ -82,6 +106,7 @@ export function invoiceOnWire(invoice: Statement, books: Books) {
     adjusted: money(sums.adjustment),
     received: money(sums.top_up),
     due: money(dueOn(invoice, books.currency)),
+    ...(invoice.body.paper?.dueDate !== undefined && { dueDate: invoice.body.paper.dueDate }),
     lines: lines.map(({ key, model, events, chargedMicros, reversedMicros }) => ({
       campaignId: key,
       model,
@@ -109,7 +134,19 @@ function commonOnWire(statement: Statement, books: Books) {
     entries: { after: body.fromEntry, through: body.throughEntry },
     createdAt: isoTime(atMs),
     ...(confirmed && { confirmedAt: isoTime(confirmed.atMs) }),
+    ...saidOn(statement),
     test: isSimulated(books),
+  }
+}
+
+function saidOn({ kind, body: { paper } }: Statement) {
+  if (paper === undefined) return undefined
+  const { serial, issuer, recipient, note } = paper
+  return {
+    number: paperNumber(kind as StatementKind, serial),
+    ...(issuer && { issuer }),
+    ...(recipient && { recipient }),
+    ...(note !== undefined && { note }),
   }
 }
 
@@ -119,16 +156,22 @@ function commonOnWire(statement: Statement, books: Books) {
  * @param names of the owner and of campaigns, by id
  */
 export function statementAsCsv(statement: Statement, currency: string, names: ReadonlyMap<string, string>): string {
-  const { id, owner, body, kind } = statement
+  const { id, owner, body, kind, atMs } = statement
+  const { number = '', recipient, ...said } = { ...saidOn(statement), dueDate: body.paper?.dueDate }
   const isInvoice = kind === 'invoice'
   const sign = isInvoice ? -1 : 1
   const header = [kind, 'owner', 'line', 'model', 'events', 'amount', 'reversed', 'currency']
-  const more = ['ownerName', 'lineName', 'from', 'to']
+  const more = ['ownerName', 'lineName', 'from', 'to', 'number', 'date', 'dueDate', 'billedTo', 'taxId']
   const moreOf = (line: string) => [
     names.get(owner) ?? '',
     names.get(line) ?? '',
     isoTime(body.fromMs),
     isoTime(body.toMs),
+    number,
+    dateOf(atMs),
+    said.dueDate ?? '',
+    recipient?.name ?? '',
+    recipient?.taxId ?? '',
   ]
   const rows = body.lines.map(({ key, model, events, chargedMicros, reversedMicros }) => {
     const amounts = [formatMicros(sign * chargedMicros || 0), formatMicros(reversedMicros)]
@@ -153,65 +196,3 @@ export function statementAsCsv(statement: Statement, currency: string, names: Re
   ])
   return [[...header, ...more], ...rows, ...totals].map(csvLine).join('')
 }
-
-/** A page that prints on a few sheets. @param names of the owner and of campaigns, by id; a missing one is shown as its id */
-export function statementAsHtml(
-  statement: Statement,
-  books: Books,
-  names: ReadonlyMap<string, string>,
-): { title: string; body: string } {
-  const { kind, id, owner, body, atMs } = statement
-  const isInvoice = kind === 'invoice'
-  const wire = isInvoice ? invoiceOnWire(statement, books) : statementOnWire(statement, books)
-  const named = (of: string) => (names.has(of) ? `${names.get(of)} (${of})` : of)
-  const day = (ms: number) => isoTime(ms).slice(0, 16).replace('T', ' ')
-  const facts = [
-    [isInvoice ? 'Advertiser' : 'Publisher', named(owner)],
-    ['Period', `${day(body.fromMs)} to ${day(body.toMs)} UTC`],
-    ['Status', `${wire.status}${wire.confirmedAt ? ` on ${wire.confirmedAt.slice(0, 10)}` : ''}`],
-    ['Made', dateOf(atMs)],
-    ['Currency', books.currency],
-    ['Entries of the ledger', `${body.fromEntry + 1} to ${body.throughEntry}`],
-  ]
-  const sums = Object.entries(SUM_LABELS).flatMap(([field, label]) => {
-    const sum = (wire as unknown as Record<string, { amount: string } | undefined>)[field]
-    return sum ? [[label, sum.amount]] : []
-  })
-  const lines = wire.lines.map((line) => {
-    const name = 'date' in line ? line.date : named(line.campaignId)
-    return [name, line.model, String(line.events), line.amount.amount, line.reversed.amount]
-  })
-  const header = [isInvoice ? 'Campaign' : 'Day (UTC)', 'Model', 'Events', 'Amount', 'Reversed']
-  return {
-    title: `${isInvoice ? 'Invoice' : 'Statement'} ${id}`,
-    body: `<style>${SHEET}</style>${clockNotice(books.clockSpeed)}
-${table(facts)}${table(sums, 'sums')}${lines.length > 0 ? table(lines, 'lines', header) : ''}`,
-  }
-}
-
-/** In the order of the page. What a statement or invoice does not have is left out. */
-const SUM_LABELS = {
-  opening: 'Opening balance',
-  received: 'Payments received',
-  charged: 'Charged',
-  refunded: 'Refunded',
-  earned: 'Earned',
-  reversed: 'Reversed',
-  adjusted: 'Credits and corrections',
-  paid: 'Paid out',
-  closing: 'Closing balance',
-  due: 'Amount due',
-}
-
-function table(rows: readonly (readonly string[])[], name = 'facts', header?: readonly string[]): string {
-  const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((text) => `<${tag}>${escapeMarkup(text)}</${tag}>`).join('')}</tr>`
-  const body = rows.map((cells) => row(cells, 'td')).join('')
-  const head = header ? `<thead>${row(header, 'th')}</thead>` : ''
-  return `<div class="wide"><table class="${name}">${head}<tbody>${body}</tbody></table></div>\n`
-}
-
-const SHEET = `main{max-width:52rem}h1,.facts td:last-child{overflow-wrap:anywhere}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:0 0 1.5rem}
-td,th{padding:.25rem .5rem;text-align:left;border-bottom:1px solid #8886;font-variant-numeric:tabular-nums}
-.facts td:first-child{width:min(12rem,35vw);opacity:.7}.sums td:last-child,.lines :is(td,th):nth-child(n+3){text-align:right}
-.sums tr:last-child{font-weight:600}tr{break-inside:avoid}@media print{body{padding:0;font-size:11pt}}`

@@ -68,7 +68,7 @@ interface Seat {
 }
 
 /** Grows with each release whose operations a process of the one before would misread: two such do not use one database together. */
-const PROTOCOL = 2
+const PROTOCOL = 3
 /** So long after nobody writes any more calls wait for the next; later ones are refused at once, as where the database is away. */
 const HOLD_MS = 5_000
 const RETRY_MS = 250

@@ -109,11 +109,11 @@ export async function openSqlStore({
     settlement: {
       release: (publisherId, beforeMs, atMs) => call('settlement.release', publisherId, beforeMs, atMs),
       balance: (publisherId) => call('settlement.balance', publisherId),
-      async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1 }, by) {
+      async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1, paper }, by) {
         // Summing up may take long and is done beside the writer; what was posted before does not change meanwhile.
         const body = await reports.call('settlement.sumUp', kind, owner, untilMs)
         if (!body) throw new ServiceError('conflict', `Nothing was booked since the last ${kind}.`)
-        const added = await call('settlement.addStatement', { kind, id, owner, body, atMs }, by)
+        const added = await call('settlement.addStatement', { kind, id, owner, body, atMs, paper }, by)
         return added as LedgerDocument<StatementBody>
       },
       withdraw: async (withdrawal, by) =>

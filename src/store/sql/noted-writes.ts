@@ -3,6 +3,7 @@ import type { Author, FieldChange } from '../../domain/change.ts'
 import { changedFields } from '../../domain/changed-fields.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
+import type { PaperSays } from '../../domain/paper.ts'
 import { type LedgerDocument, type StatementBody, statusOf, type WithdrawalBody } from '../../domain/settlement.ts'
 import type { Webhook, WebhookChange } from '../../domain/webhook.ts'
 import type { Adjustment, Reversal, TopUp } from '../contract.ts'
@@ -66,15 +67,22 @@ export function createNotedWrites(deps: NotedWritesDeps) {
       return moved
     },
     addStatement(
-      statement: { kind: StatementKind; id: string; owner: string; body: StatementBody; atMs: number },
+      statement: {
+        kind: StatementKind
+        id: string
+        owner: string
+        body: StatementBody
+        atMs: number
+        paper?: PaperSays | undefined
+      },
       by?: Author,
     ): LedgerDocument {
-      const { kind, id, owner, body } = statement
+      const { kind, id, owner, body, atMs, paper } = statement
       const [last] = documents.list({ kind, owner, limit: 1 })
       if (((last?.body as StatementBody | undefined)?.throughEntry ?? 0) !== body.fromEntry) {
         throw new ServiceError('conflict', `Another ${kind} was made at the same time; it holds what this one would.`)
       }
-      documents.add(statement)
+      documents.add({ kind, id, owner, body: { ...body, paper: { serial: nextSerial(kind), ...paper } }, atMs })
       const made = documents.mustFind(kind, id)
       noteDocument(by, 'created', made, [fieldOf('closing', formatMicros(body.closingMicros))])
       return made
@@ -96,6 +104,12 @@ export function createNotedWrites(deps: NotedWritesDeps) {
       if (before && isRemoved) changes.note(by, toldOf('removed', before))
       return isRemoved
     },
+  }
+
+  /** Of what one thread writes in turn: a paper that is rolled back leaves no gap. */
+  function nextSerial(kind: StatementKind): number {
+    const [newest] = documents.list({ kind, limit: 1 })
+    return ((newest?.body as StatementBody | undefined)?.paper?.serial ?? 0) + 1
   }
 
   function noteDocument(

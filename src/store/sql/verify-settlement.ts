@@ -108,9 +108,14 @@ export function checkStatements(db: Sql, note: Note): void {
   const documents = createDocuments(db)
   const sumUp = createSumUp(db)
   for (const kind of ['statement', 'invoice'] as const satisfies readonly StatementKind[]) {
+    let next: number | undefined // of those that were numbered
     const afters = new Map<string, StatementBody>() // the statement after, since they come newest first
     for (const { id, owner, body } of eachDocument(documents, kind)) {
-      const { fromMs, toMs, ...said } = body as StatementBody
+      const { fromMs, toMs, paper, ...said } = body as StatementBody
+      // Newest first: the one before has the number before, and before the first there are those of older releases.
+      if (next !== undefined && paper?.serial !== (next === 1 ? undefined : next - 1))
+        note(`The number of the ${kind} ${id} is not the one before ${next}.`)
+      next = paper?.serial
       const { fromEntry, throughEntry, openingMicros, closingMicros } = said
       const after = afters.get(owner)
       if (after && after.fromEntry !== throughEntry) note(`The ${kind} after ${id} does not begin where it ends.`)
@@ -121,6 +126,7 @@ export function checkStatements(db: Sql, note: Note): void {
       if (JSON.stringify(said) !== JSON.stringify(sums)) note(`The ${kind} ${id} is not what its entries sum to.`)
       if (!(fromMs <= toMs)) note(`The ${kind} ${id} ends before it begins.`)
     }
+    if (next !== undefined && next !== 1) note(`The numbers of ${kind}s do not begin at 1.`)
     for (const [owner, { fromEntry, openingMicros }] of afters)
       if (fromEntry !== 0 || openingMicros !== 0) note(`The first ${kind} of ${owner} does not begin at the beginning.`)
   }

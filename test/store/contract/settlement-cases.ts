@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '../../../src/base/clock.ts'
-import type { FactName } from '../../../src/domain/settlement.ts'
+import type { FactName, StatementBody } from '../../../src/domain/settlement.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
-import { eventOf, linkOf, NOON_MS, seed, UNIT } from '../entities.ts'
+import { eventOf, linkOf, NOON_MS, publisherDraft, seed, UNIT } from '../entities.ts'
 import { withCode, withStore } from './with-store.ts'
 
 const PRICE = UNIT / 2
@@ -237,6 +237,36 @@ export const settlementCases: Cases = {
     assert.equal(await store.settlement.findDocument('invoice', 'st_1'), undefined)
     await assertBooksClose(store)
   }),
+
+  'papers are numbered by their kind without a gap, and keep what was said of both sides': withStore(
+    async (store, { reopen }) => {
+      await seed(store)
+      await store.inventory.insert('publisher', publisherDraft({ id: 'pub_2', name: 'Other' }))
+      let serial = 0
+      const open = async (of: Store, kind: 'statement' | 'invoice', owner: string, paper: object = {}) => {
+        const whose = kind === 'invoice' ? { advertiserId: owner } : { publisherId: owner }
+        const posting = { postingId: `p_${++serial}`, amountMicros: 5, reference: '', atMs: NOON_MS }
+        await of.ledger.adjust({ ...posting, ...whose })
+        const made = { kind, id: `${kind}_${serial}`, owner, atMs: NOON_MS + serial, paper }
+        return (await of.settlement.openStatement(made)).body.paper
+      }
+      const paper = { recipient: { name: 'Other', address: 'One\nTwo' }, note: 'Net.' }
+      assert.deepEqual(await open(store, 'statement', 'pub_1'), { serial: 1 })
+      assert.deepEqual(await open(store, 'invoice', 'adv_1', { dueDate: '2026-04-01' }), {
+        serial: 1,
+        dueDate: '2026-04-01',
+      })
+      assert.deepEqual(await open(store, 'statement', 'pub_2', paper), { serial: 2, ...paper })
+      const refused = { kind: 'statement', id: 'st_x', owner: 'pub_2', atMs: NOON_MS } as const
+      await assert.rejects(store.settlement.openStatement(refused), withCode('conflict'))
+      const again = await reopen()
+      assert.deepEqual(await open(again, 'statement', 'pub_1'), { serial: 3 })
+      assert.deepEqual(await open(again, 'invoice', 'adv_1'), { serial: 2 })
+      const found = await again.settlement.findDocument('statement', 'statement_3')
+      assert.deepEqual((found!.body as StatementBody).paper, { serial: 2, ...paper })
+      await assertBooksClose(again)
+    },
+  ),
 
   'a statement opens with the sum of all that was booked for its owner before it': withStore(async (store) => {
     await seed(store)
