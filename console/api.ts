@@ -4,7 +4,7 @@ import type { OnceKey } from './once.ts'
 export interface Api {
   get<T>(path: string, signal?: AbortSignal): Promise<T>
   /** @param once a key under which the same call, sent again, is done once */
-  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, once?: OnceKey): Promise<T>
+  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, once?: OnceKey): Promise<T>
   /** Sends a file as it lies on the disk. @param onProgress gets the part that has left, 0–1 */
   upload<T>(path: string, file: Blob, type: string, onProgress: (part: number) => void, signal: AbortSignal): Promise<T>
   /** The answer as a file, with the name that the service gave it. */

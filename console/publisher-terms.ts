@@ -1,4 +1,5 @@
 // What an operator agrees on with a publisher, as it is typed, and what of it goes over the wire: only what was changed.
+import { billingOnWire, type BillingTexts, billingTexts } from './billing.ts'
 import { SLOT_FORMATS, TOPICS, type Policy, type Publisher } from './shapes.ts'
 
 /** Of texts, empty: what the service does by itself. */
@@ -30,6 +31,8 @@ export interface PublisherTerms {
   readonly payoutType: string
   readonly payoutAccount: string
   readonly payoutName: string
+  /** What its statements say of it. */
+  readonly billed: BillingTexts
 }
 
 const CONDITIONS = ['intentGate', 'requireConsent', 'requireImpression'] as const
@@ -56,9 +59,10 @@ export const NEW_PUBLISHER: PublisherTerms = {
   payoutType: '',
   payoutAccount: '',
   payoutName: '',
+  billed: billingTexts(),
 }
 
-export function publisherTermsOf({ name, policy, payoutMethod }: Publisher): PublisherTerms {
+export function publisherTermsOf({ name, policy, payoutMethod, billingDetails }: Publisher): PublisherTerms {
   const { minRelevance, ranking, formats } = policy
   return {
     name,
@@ -82,6 +86,7 @@ export function publisherTermsOf({ name, policy, payoutMethod }: Publisher): Pub
     payoutType: payoutMethod?.type ?? '',
     payoutAccount: payoutMethod?.account ?? '',
     payoutName: payoutMethod?.name ?? '',
+    billed: billingTexts(billingDetails),
   }
 }
 
@@ -97,6 +102,7 @@ export function publisherOnWire(before: PublisherTerms, after: PublisherTerms, p
   const number = (key: (typeof NUMBERS)[number]) =>
     changed(key) && { [key]: after[key] === '' ? null : Number(after[key]) }
   const flipped = (one: string) => before.conditions.includes(one) !== after.conditions.includes(one)
+  const billingDetails = billingOnWire(before.billed, after.billed)
   const change = {
     ...Object.assign({}, ...NUMBERS.map(number)),
     ...(changed('floor') && { floor: after.floor === '' ? null : { amount: after.floor } }),
@@ -116,6 +122,7 @@ export function publisherOnWire(before: PublisherTerms, after: PublisherTerms, p
     ...(changed('name') && { name: after.name }),
     ...(Object.keys(change).length > 0 && { policy: change }),
     ...(changed('payoutType', 'payoutAccount', 'payoutName') && { payoutMethod: payoutOf(after) }),
+    ...(billingDetails && { billingDetails }),
   }
 }
 

@@ -1,4 +1,5 @@
 // The parts of the API's answers that the console reads, as docs/http-api.md and /openapi.json describe them.
+import type { BillingDetails, PaperSides } from './billing.ts'
 import type { DeliveryReason } from './delivery.ts'
 
 export interface Money {
@@ -23,6 +24,7 @@ export interface Publisher extends Resource {
   readonly status: 'active' | 'paused'
   readonly policy: Policy
   readonly payoutMethod?: { readonly type: string; readonly account: string; readonly name?: string }
+  readonly billingDetails?: BillingDetails
 }
 
 export interface Policy {
@@ -76,6 +78,7 @@ export interface Advertiser extends Resource {
   readonly domain: string
   readonly billing: 'invoiced' | 'prepaid'
   readonly lowFunds?: Money
+  readonly billingDetails?: BillingDetails
 }
 
 export type BidModel = 'cpc' | 'cpm' | 'cpa'
@@ -299,7 +302,7 @@ export interface Balance {
   readonly minimumWithdrawal: Money
 }
 
-interface PaperBase {
+interface PaperBase extends PaperSides {
   readonly id: string
   readonly status: 'open' | 'confirmed'
   readonly from: string

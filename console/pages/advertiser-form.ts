@@ -1,13 +1,15 @@
 // The form that makes an advertiser, or changes one.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
+import { billingOnWire, billingTexts } from '../billing.ts'
 import { AMOUNT, CURRENCY } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { useOnceKey } from '../once.ts'
-import { Input, Select } from '../parts/controls.ts'
+import { Group, Input, Select } from '../parts/controls.ts'
 import { FormDialog } from '../parts/dialog.ts'
 import type { Advertiser } from '../shapes.ts'
+import { BillingFields } from './billing-fields.ts'
 
 interface AdvertiserFormProps {
   readonly api: Api
@@ -25,12 +27,20 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
   const [domain, setDomain] = useState(advertiser?.domain ?? '')
   const [billing, setBilling] = useState<string>(advertiser?.billing ?? 'invoiced')
   const [low, setLow] = useState(advertiser?.lowFunds?.amount ?? '')
+  const [before] = useState(() => billingTexts(advertiser?.billingDetails))
+  const [texts, setTexts] = useState(before)
+  const billingDetails = billingOnWire(before, texts)
   const fields = { name, domain, billing, lowFunds: low === '' ? null : { amount: low } }
-  const once = useOnceKey([name, domain, billing, low])
+  const once = useOnceKey([name, domain, billing, low, ...Object.values(texts)])
   const doing = useDoing(async () => {
+    const billed = billingDetails && { billingDetails }
     const [method, path, body] = advertiser
-      ? (['PATCH', `advertisers/${encodeURIComponent(advertiser.id)}`, changesOf(advertiser, fields)] as const)
-      : (['POST', 'advertisers', fields] as const)
+      ? ([
+          'PATCH',
+          `advertisers/${encodeURIComponent(advertiser.id)}`,
+          { ...changesOf(advertiser, fields), ...billed },
+        ] as const)
+      : (['POST', 'advertisers', { ...fields, ...billed }] as const)
     onDone(await api.send<Advertiser>(method, path, body, once))
   })
   return html`<${FormDialog}
@@ -81,6 +91,15 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
         note=${`In ${CURRENCY}. Webhooks hear low_funds when the balance falls below; empty: they do not.`}
       />`
     }
+    <${Group} name="On invoices">
+      <${BillingFields}
+        texts=${texts}
+        called="Made out to"
+        otherwise=${name}
+        within="billingDetails."
+        onChange=${setTexts}
+      />
+    <//>
   <//>`
 }
 

@@ -17,6 +17,7 @@ import { ArchiveAdvertiser } from './archive-advertiser.ts'
 import { Correct } from './correct.ts'
 import { History, HistoryDialog } from './history.ts'
 import { Advertisers, Publishers, type Act } from './money-tables.ts'
+import { Letterhead } from './letterhead.ts'
 import { Papers } from './papers.ts'
 import { Withdraw } from './withdraw.ts'
 import { Withdrawals } from './withdrawals.ts'
@@ -55,6 +56,7 @@ export function Money({ session }: { session: Session }): Element {
     ${(who.may.admin || (who.role === 'advertiser' && who.may.inventory)) && html`<${Accounts} session=${session} round=${round} />`}
     ${who.role === 'publisher' && html`<${Earnings} session=${session} round=${round} onAsked=${moved} />`}
     ${who.may.reports && html`<${Papers} session=${session} />`}
+    ${who.may.admin && html`<${Letterhead} session=${session} />`}
     ${who.may.reports && who.role !== 'advertiser' && html`<${Withdrawals} session=${session} round=${round} onMoved=${moved} />`}
     ${correcting && html`<${Correct} api=${session.api} onDone=${doneCorrecting} onClose=${close} />`}
     ${who.role !== 'operator' && html`<${History} session=${session} occasions=${[round]} />`}

@@ -1,5 +1,6 @@
 // One statement or invoice: its sums and its lines, as a file too, also as one to print; an operator confirms it.
 import { withQuery } from '../api.ts'
+import { linesOf, type BillingDetails } from '../billing.ts'
 import { count, sum, timeHere } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useCampaignNames, useDoing, useLoad, useTitle } from '../hooks.ts'
@@ -44,7 +45,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
       ${(paper: Paper) => html`
         <header class="page-head">
           <div>
-            <h1>${PAPERS[kind].one} <${Pill} of=${paper.status} /></h1>
+            <h1>${PAPERS[kind].one} ${paper.number} <${Pill} of=${paper.status} /></h1>
             <${PaperLead} paper=${paper} session=${session} />
           </div>
           <div class="actions">
@@ -54,6 +55,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
           </div>
         </header>
         <${Facts} label="Sums" facts=${factsOf(paper).map(([name, amount]) => [name, sum(amount)])} />
+        <${Sides} paper=${paper} />
         <section class="card">
           <h2>${kind === 'invoices' ? 'By campaign' : 'By day'}</h2>
           <${Lines} paper=${paper} session=${session} />
@@ -78,6 +80,20 @@ function PaperLead({ paper, session }: { paper: Paper; session: Session }): Elem
     ${nameIn(names, ownerOf(paper))} · ${periodOf(paper)} (UTC) · <span class="mono">${paper.id}</span>
     ${paper.confirmedAt && ` · confirmed ${timeHere(paper.confirmedAt)}`}
   </p>`
+}
+
+/** As the paper itself has them; nothing on those of older releases. */
+function Sides({ paper: { issuer, recipient, dueDate, note, createdAt } }: { paper: Paper }): Element {
+  if (recipient === undefined) return null
+  const side = (one: BillingDetails) => html`<span class="lines">${linesOf(one).join('\n')}</span>`
+  const facts = [
+    ...(issuer ? [['From', side(issuer)] as const] : []),
+    ['To', side(recipient)] as const,
+    ['Date (UTC)', createdAt.slice(0, 10)] as const,
+    ...(dueDate === undefined ? [] : [['Due by', dueDate] as const]),
+    ...(note === undefined ? [] : [['Below the figures', html`<span class="lines">${note}</span>`] as const]),
+  ]
+  return html`<${Facts} label="On the paper" facts=${facts} />`
 }
 
 function factsOf(paper: Paper): (readonly [name: string, amount: Money])[] {

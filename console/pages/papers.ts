@@ -111,7 +111,7 @@ function PaperTable({ kind, papers, session }: PaperTableProps): Element {
       of: (paper: Paper) =>
         html`<span class="two-lines">
           <a href=${`#/money/${encodeURIComponent(paper.id)}`}><b>${periodOf(paper)}</b></a
-          ><small class="mono">${paper.id}</small>
+          ><small class="mono">${paper.number ?? paper.id}</small>
         </span>`,
       by: ({ to }: Paper) => Date.parse(to),
     },

@@ -1,6 +1,7 @@
 // The form that makes a publisher or changes one: what it may be shown, what it gets, and where that is paid to.
 import { useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
+import type { BillingTexts } from '../billing.ts'
 import { AMOUNT, byName, CURRENCY, isolated, languageName, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
@@ -9,6 +10,7 @@ import { Checks, Group, Input, Select, TextArea, type Option } from '../parts/co
 import { FormDialog } from '../parts/dialog.ts'
 import { NEW_PUBLISHER, publisherOnWire, publisherTermsOf, type PublisherTerms } from '../publisher-terms.ts'
 import { SLOT_FORMATS, TOPICS, type Advertiser, type Publisher } from '../shapes.ts'
+import { BillingFields } from './billing-fields.ts'
 
 interface PublisherFormProps {
   readonly api: Api
@@ -217,6 +219,15 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
       <${Input} label="Account" maxLength=${200} required=${isPaid} ...${input('payoutAccount')} />
       <p class="note">Where withdrawals are paid to, noted for whoever pays. Without it none can be asked for.</p>
       <datalist id=${PAYOUT_TYPES_ID}>${PAYOUT_TYPES.map((type) => html`<option value=${type} />`)}</datalist>
+    <//>
+    <${Group} name="On statements">
+      <${BillingFields}
+        texts=${terms.billed}
+        called="Made out to"
+        otherwise=${terms.name}
+        within="billingDetails."
+        onChange=${(billed: BillingTexts) => onChange({ ...terms, billed })}
+      />
     <//>
   </div>`
 }

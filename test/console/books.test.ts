@@ -1,0 +1,113 @@
+// What bookkeepers do in the console, in a real browser against a whole service: letterheads, papers, and what was taken back.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { type Browser, type Locator, type Page, chromium } from 'playwright-core'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { findBrowser } from './find-browser.ts'
+
+const executablePath = findBrowser()
+const skip = executablePath === undefined && 'no Chromium was found; CHROMIUM_PATH can name one'
+
+let place: Place
+let service: RunningService
+let browser: Browser
+
+before(async () => {
+  if (skip) return
+  place = await openPlace()
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
+  ;[service, browser] = await Promise.all([
+    startProcess(place, { ASIDE_DEMO: 'off', ASIDE_TRAFFIC_FILTER: 'report' }),
+    chromium.launch({ executablePath, args }),
+  ])
+})
+after(async () => {
+  await browser?.close()
+  await service?.terminate()
+  place?.remove()
+})
+
+test(
+  'an operator sets a letterhead and whom papers are made out to, and a paper shows both sides',
+  { skip },
+  async () => {
+    const { id: advertiserId } = await make('advertisers', { name: 'Feather', domain: 'feather.example' })
+    await inConsole(ADMIN_KEY, 'Money', async (page) => {
+      const dialog = page.getByRole('dialog')
+      const card = page.getByRole('region', { name: 'Letterhead' })
+      await says(card, /No letterhead yet/)
+      await card.getByRole('button', { name: 'Change the letterhead' }).click()
+      await dialog.getByLabel('Name').fill('Example Ads Ltd')
+      await dialog.getByLabel('Address').fill('1 Example Street\nDublin')
+      await dialog.getByLabel('Tax id').fill('IE1')
+      await dialog.getByLabel('Days until an invoice is due').fill('14')
+      await dialog.getByLabel('Below the figures').fill('Reverse charge <b>')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await says(card, /Example Ads Ltd 1 Example Street Dublin Tax id IE1 .*14 days after.*Reverse charge <b>/i)
+
+      const row = page.getByRole('row').filter({ hasText: 'Feather' }).first()
+      await row.getByRole('button', { name: 'Change Feather' }).click()
+      await dialog.getByLabel('Made out to').fill('Feather GmbH')
+      await dialog.getByLabel('Address').fill('Beispielweg 1\n10115 Berlin')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const kept = await service.must('GET', `/api/v1/advertisers/${advertiserId}`)
+      assert.deepEqual(kept.billingDetails, { name: 'Feather GmbH', address: 'Beispielweg 1\n10115 Berlin' })
+      await row.getByRole('button', { name: 'Change Feather' }).click()
+      await dialog.getByLabel('Made out to').fill('')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const { billingDetails } = await service.must('GET', `/api/v1/advertisers/${advertiserId}`)
+      assert.deepEqual(billingDetails, { address: 'Beispielweg 1\n10115 Berlin' })
+
+      const invoice = await invoiceOf(advertiserId)
+      await page.goto(`${service.url}/console#/money/${invoice.id}`)
+      await says(page.locator('h1'), /^Invoice INV-000001 /)
+      const sides = page.getByRole('region', { name: 'On the paper' })
+      await says(sides, /Example Ads Ltd.* Feather Beispielweg 1 10115 Berlin .*Reverse charge <b>$/i)
+      await says(sides, new RegExp(`Due by ${invoice.dueDate}`, 'i'))
+
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download to print' }).click()
+      const paper = await readFile(await (await downloading).path(), 'utf8')
+      assert.ok(paper.includes('Reverse charge &#60;b&#62;'))
+    })
+  },
+)
+
+let serial = 0
+const make = (path: string, body: object) => service.must('POST', `/api/v1/${path}`, body)
+async function invoiceOf(advertiserId: string): Promise<any> {
+  await make('adjustments', { advertiserId, amount: '-5.00', reference: `fee ${++serial}` })
+  return make('invoices', { advertiserId })
+}
+
+/** Signs in, goes to a page, and finds nothing that went wrong afterwards. */
+async function inConsole(key: string, name: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error.stack)))
+  page.on('console', (line) => {
+    const isRefusal = /status of 4\d\d/.test(line.text()) && line.location().url.includes('/api/v1/')
+    if (line.type() === 'error' && !isRefusal) faults.push(line.text())
+  })
+  await page.goto(`${service.url}/console`)
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click()
+  await work(page)
+  await context.close()
+  assert.deepEqual(faults, [])
+}
+
+/** Waits until the text that is seen there fits. */
+async function says(there: Locator, pattern: RegExp): Promise<void> {
+  let text = ''
+  const fits = async () => pattern.test((text = (await there.innerText()).replaceAll(/\s+/g, ' ').trim()))
+  await until(`this fits ${pattern}`, 5_000, fits).catch((error: unknown) => {
+    throw new assert.AssertionError({ message: String(error), actual: text, expected: pattern, operator: 'says' })
+  })
+}
