@@ -36,6 +36,7 @@ import { createReadMediaDelivery } from './actions/media/read-media-delivery.ts'
 import { createSyncCreatives } from './actions/media/sync-creatives.ts'
 import { createOpenFeed } from './actions/import/open-feed.ts'
 import { createKeepLetterhead } from './actions/books/keep-letterhead.ts'
+import { createListReversals } from './actions/books/list-reversals.ts'
 import { createReadLedger } from './actions/books/read-ledger.ts'
 import { createReadOwnKey } from './actions/keys/read-own-key.ts'
 import { createReadEmptySlots } from './actions/reports/read-empty-slots.ts'
@@ -193,6 +194,7 @@ export function wireAdmin(
     readLedger: createReadLedger({ ledger: store.ledger, inventory: store.inventory }),
     exportLedger: createExportLedger({ store, currency }),
     reverseEvents: createReverseEvents({ ledger: store.ledger, clock, ids }),
+    reversals: createListReversals({ store }),
     adjustBalance: createAdjustBalance({ ledger: store.ledger, clock, ids }),
     settleEarnings,
     stateAccounts,

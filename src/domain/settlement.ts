@@ -3,7 +3,7 @@ import type { BidModel } from './campaign.ts'
 import { DAY_MS } from '../base/clock.ts'
 import type { EventKind } from './ledger-event.ts'
 import type { Micros } from './money.ts'
-import type { NumberedPaper } from './paper.ts'
+import type { NumberedPaper, PaperSays } from './paper.ts'
 import type { PayoutMethod } from './payout-method.ts'
 
 /** A publisher's earnings wait so long before they can be withdrawn, so that what is found invalid meanwhile was never paid. */
@@ -98,6 +98,16 @@ export interface StatementBody {
   readonly paper?: NumberedPaper
 }
 
+export interface NewStatement {
+  readonly kind: 'statement' | 'invoice'
+  readonly id: string
+  readonly owner: string
+  readonly atMs: number
+  /** Default: all that was booked. */
+  readonly untilMs?: number
+  readonly paper?: PaperSays
+}
+
 /** Charges and reversals of a day (publishers, UTC) or of a campaign (advertisers). */
 export interface StatementLine {
   readonly key: string
@@ -112,8 +122,30 @@ export interface WithdrawalBody {
   readonly method: PayoutMethod
 }
 
+export interface NewWithdrawal {
+  readonly id: string
+  readonly publisherId: string
+  readonly body: WithdrawalBody
+  readonly atMs: number
+}
+
 export interface ReversalBody {
   readonly reason: string
+  /** The key that did it. It and what was asked for are absent on those of older releases. */
+  readonly keyId?: string
+  /** What was asked for: so many events by name … */
+  readonly named?: number
+  /** … or all that the filter let through. */
+  readonly filter?: FactFilter
+}
+
+/** What a reversal came to. */
+export interface ReversalSums {
+  /** Events that no longer count. */
+  readonly reversed: number
+  readonly refundedMicros: Micros
+  /** What publishers gave back of it. */
+  readonly publisherMicros: Micros
 }
 
 export interface PublisherBalance {

@@ -14,7 +14,6 @@ import type { LinkPayload } from '../domain/link.ts'
 import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Page } from '../domain/page.ts'
-import type { PaperSays } from '../domain/paper.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { EmptySlotsQuery, EmptySlotsRow } from '../domain/empty-slots.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
@@ -221,6 +220,8 @@ export interface Reversal {
   readonly id: string
   readonly reason: string
   readonly facts: readonly settlement.FactName[]
+  /** What was asked for, as its document keeps it. */
+  readonly asked?: Pick<settlement.ReversalBody, 'named' | 'filter'>
   readonly atMs: number
   /** Adds up what it would take back, and changes nothing. */
   readonly dryRun?: boolean
@@ -243,24 +244,12 @@ export interface SettlementStore {
    * `conflict` where there is nothing to put on it.
    */
   openStatement(
-    statement: {
-      readonly kind: 'statement' | 'invoice'
-      readonly id: string
-      readonly owner: string
-      readonly atMs: number
-      readonly untilMs?: number
-      readonly paper?: PaperSays
-    },
+    statement: settlement.NewStatement,
     by?: Author,
   ): Promise<settlement.LedgerDocument<settlement.StatementBody>>
   /** Takes an amount out of what is available. `conflict` where that is less. */
   withdraw(
-    withdrawal: {
-      readonly id: string
-      readonly publisherId: string
-      readonly body: settlement.WithdrawalBody
-      readonly atMs: number
-    },
+    withdrawal: settlement.NewWithdrawal,
     by?: Author,
   ): Promise<settlement.LedgerDocument<settlement.WithdrawalBody>>
   /**
@@ -286,6 +275,8 @@ export interface SettlementStore {
     readonly before?: number
     readonly limit: number
   }): Promise<settlement.LedgerDocument[]>
+  /** What each reversal came to, by the numbers of their documents. */
+  reversalSums(documents: readonly number[]): Promise<settlement.ReversalSums[]>
   /** The ids of those that are open and end at `toMs` or before. */
   dueStatements(kind: 'statement' | 'invoice', toMs: number, limit: number): Promise<string[]>
 }

@@ -139,7 +139,7 @@ test('the examples answer as they say they do', async () => {
       if (path === '/api/v1/events') assert.doesNotMatch(answer.text, /"ignored"/)
       if (path === '/api/v1/ads/import') assert.equal(answer.body.rejected, 0, answer.text)
       // What an example makes is what the next ones read and change.
-      const made = /^(?:st|inv|wd|wh)_/.exec(answer.body?.id ?? '')?.[0]
+      const made = /^(?:st|inv|wd|wh|rev)_/.exec(answer.body?.id ?? '')?.[0]
       if (made) own.set(made, answer.body.id)
       run++
     }
@@ -191,6 +191,7 @@ function withOwnIds(path: string): string {
     invoices: 'inv_',
     statements: 'st_',
     withdrawals: 'wd_',
+    reversals: 'rev_',
     webhooks: 'wh_',
     decisions: 'req_',
   }

@@ -396,3 +396,35 @@ test('events are counted once in whatever order they are named, and however many
   const { body } = await post('reversals', { events, reason: 'all of it' })
   assert.deepEqual([body.reversed, body.already, body.unknown], [2, 0, 300])
 })
+
+test('what was taken back is listed, newest first, with why, by whom and what it came to', async () => {
+  const from = new Date().toISOString()
+  const ids = [await click(), await click()]
+  const { key, id: keyId } = await service.make('keys', { name: 'Night shift', scopes: ['admin'] })
+  const filter = { campaignId: own.campaign.id, publisherId: shop.id, types: ['click'], from }
+  const named = (await post('reversals', { events: [`${ids[0]}:click`, `${ids[0]}:click`], reason: 'one of them' }))
+    .body
+  const all = (await post('reversals', { filter, reason: 'a script' }, { key })).body
+  await post('reversals', { filter, reason: 'nothing left' })
+  await post('reversals', { filter, reason: 'a look', dryRun: true })
+  const [newest, before, ...older] = (await get('reversals')).data
+  const money = { refunded: usd('0.50'), takenFromPublishers: usd('0.35') }
+  const { createdAt, ...told } = newest
+  assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 60_000)
+  const by = { keyId, keyName: 'Night shift' }
+  assert.deepEqual(told, { id: all.id, reason: 'a script', filter, reversed: 2, ...money, ...by })
+  assert.deepEqual(
+    [before.id, before.named, before.filter, before.keyId, before.keyName, before.reversed],
+    [named.id, 2, undefined, OPERATOR_KEY_ID, undefined, 2],
+  )
+  assert.ok(older.length > 3)
+  assert.deepEqual(await get(`reversals/${all.id}`), newest)
+  const first = await get('reversals?limit=1')
+  assert.deepEqual(first.data, [newest])
+  assert.deepEqual((await get(`reversals?limit=1&cursor=${first.nextCursor}`)).data, [before])
+  for (const path of ['reversals', `reversals/${all.id}`])
+    assert.equal((await service.call('GET', `/api/v1/${path}`, undefined, { key: shop.key })).status, 403, path)
+  for (const path of ['reversals/rev_none', `reversals/${keyId}`])
+    assert.equal((await service.call('GET', `/api/v1/${path}`)).status, 404, path)
+  assert.equal((await service.call('GET', '/api/v1/reversals?cursor=x')).status, 400)
+})

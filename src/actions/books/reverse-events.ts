@@ -57,10 +57,11 @@ export function createReverseEvents(deps: {
     const more = found?.next !== undefined
     const by = authorOf(deps, caller)
     const { atMs } = by
+    const asked = filter ? { filter } : { named: facts.length }
     let sums = NOTHING
     for (let from = 0, to; from < facts.length; from = to) {
       to = endOfBatch(facts, from)
-      sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, to), atMs, dryRun }, by))
+      sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, to), asked, atMs, dryRun }, by))
     }
     const { recorded, ...counts } = sums
     return { ...(recorded && !dryRun && { id }), ...counts, more }

@@ -1,4 +1,4 @@
-// `aside list`: publishers, advertisers, campaigns or ads of a running server, with the ids that other commands ask for, and who changed what.
+// `aside list`: publishers, advertisers, campaigns or ads of a running server, with the ids that other commands ask for; who changed what, and what was taken back.
 import type { Command } from 'commander'
 import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { usageError } from '../failures.ts'
@@ -45,6 +45,10 @@ interface Listed {
   readonly keyName?: string
   readonly action: string
   readonly entityId: string
+  readonly reason: string
+  readonly reversed: number
+  readonly refunded: { readonly amount: string }
+  readonly takenFromPublishers: { readonly amount: string }
   readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[]
 }
 
@@ -121,6 +125,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action === 'created' ? '' : changes.map(inWords).join(', '),
     ],
   },
+  reversals: {
+    isLasting: true,
+    filters: {},
+    head: ['id', 'at', 'key', 'reason', 'events', 'refunded', 'from publishers'],
+    right: ['events', 'refunded', 'from publishers'],
+    row: ({ id, createdAt, keyId = '', keyName, reason, reversed, refunded, takenFromPublishers }) => [
+      ...[id, minute(createdAt), keyName ?? keyId, reason, String(reversed)],
+      ...[refunded.amount, takenFromPublishers.amount],
+    ],
+  },
 }
 
 const minute = (iso: string | undefined): string => (iso === undefined ? '' : `${iso.slice(0, 16)}Z`)
@@ -140,7 +154,7 @@ export function registerList(program: Command, context: CliContext): void {
   const { terminal } = context
   program
     .command('list')
-    .description('list publishers, advertisers, campaigns, ads or changes, newest first')
+    .description('list publishers, advertisers, campaigns, ads, changes or reversals, newest first')
     .argument('<kind>', Object.keys(KINDS).join(', '))
     .option('--advertiser <id>', 'campaigns and ads of this advertiser')
     .option('--campaign <id>', 'ads of this campaign')

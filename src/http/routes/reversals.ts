@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { AdjustBalance } from '../../actions/books/adjust-balance.ts'
+import type { ListReversals, ReversalTold } from '../../actions/books/list-reversals.ts'
 import { FACTS_MAX, type ReverseEvents } from '../../actions/books/reverse-events.ts'
 import { invalid } from '../../domain/errors.ts'
 import { EVENT_KINDS, type EventKind } from '../../domain/ledger-event.ts'
@@ -11,12 +12,14 @@ import { callerOf } from '../auth.ts'
 import { idempotencyKeyOf } from '../idempotency.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
-import { idSchema, readTime, timeSchema, withoutNulls } from '../schemas/resource.ts'
+import { idSchema, isoTime, pageSchema, pagingFields, paramsSchema, readTime } from '../schemas/resource.ts'
+import { timeSchema, withoutNulls } from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
 import { Type } from '../../doors/type.ts'
 
 export interface ReversalsDeps extends ResourceKit {
   readonly reverseEvents: ReverseEvents
+  readonly reversals: ListReversals
   readonly adjustBalance: AdjustBalance
 }
 
@@ -45,6 +48,11 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
             name: 'What it would take back of one impression',
             body: { reason: 'clicks of a script', events: ['imp_…:click'], dryRun: true },
           },
+          {
+            name: 'Take its click back',
+            body: { reason: 'clicks of a script', events: ['imp_…:click'] },
+            status: 201,
+          },
         ],
       },
     },
@@ -66,6 +74,40 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
         takenFromPublishers: moneyOnWire(publisherMicros, currency),
       }
     },
+  )
+  const onRequest = auth.requires('admin')
+  const shared = { tags: ['Ledger'], access: 'admin' as const }
+  app.get<{ Querystring: { limit?: number; cursor?: string } }>(
+    '/api/v1/reversals',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'List what was taken back',
+        description: 'Newest first: each reversal that took something back, with why, by whom, and what it came to.',
+        querystring: Type.Object(pagingFields),
+        response: { 200: pageSchema(toldSchema) },
+        examples: [{ name: 'The last ones', path: '/api/v1/reversals?limit=10' }],
+      },
+    },
+    async (request) => {
+      const { limit = 50, cursor } = request.query
+      const { data, nextCursor } = await deps.reversals.list(callerOf(request), { limit, ...(cursor && { cursor }) })
+      return { data: data.map((one) => toldOnWire(one, currency)), nextCursor: nextCursor ?? null }
+    },
+  )
+  app.get<{ Params: { id: string } }>(
+    '/api/v1/reversals/:id',
+    {
+      onRequest,
+      schema: {
+        ...shared,
+        summary: 'Read what was taken back',
+        params: paramsSchema,
+        response: { 200: toldSchema },
+      },
+    },
+    async (request) => toldOnWire(await deps.reversals.find(callerOf(request), request.params.id), currency),
   )
   app.post<{ Body: Static<typeof adjustmentSchema> }>(
     '/api/v1/adjustments',
@@ -136,6 +178,31 @@ function readFilter(filter: Static<typeof filterSchema>): FactFilter {
   }
 }
 
+function toldOnWire({ document, sums, keyName }: ReversalTold, currency: string) {
+  const { reason, keyId, named, filter } = document.body
+  return {
+    id: document.id,
+    reason,
+    ...(named !== undefined && { named }),
+    ...(filter && { filter: filterOnWire(filter) }),
+    reversed: sums.reversed,
+    refunded: moneyOnWire(sums.refundedMicros, currency),
+    takenFromPublishers: moneyOnWire(sums.publisherMicros, currency),
+    createdAt: isoTime(document.atMs),
+    ...(keyId !== undefined && { keyId }),
+    ...(keyName !== undefined && { keyName }),
+  }
+}
+
+function filterOnWire({ kinds, fromMs, toMs, impressionIds: _, ...named }: FactFilter) {
+  return {
+    ...named,
+    ...(kinds && { types: kinds }),
+    ...(fromMs !== undefined && { from: isoTime(fromMs) }),
+    ...(toMs !== undefined && { to: isoTime(toMs) }),
+  }
+}
+
 const eventSchema = Type.Object({
   impressionId: idSchema,
   type: optional(oneOf(EVENT_KINDS, { description: 'Absent: every valid event of the impression.' })),
@@ -175,6 +242,25 @@ const reversalResultSchema = Type.Object({
   dryRun: Type.Boolean(),
   refunded: moneySchema,
   takenFromPublishers: moneySchema,
+})
+const toldSchema = Type.Object({
+  id: Type.String(),
+  reason: Type.String(),
+  named: Type.Optional(Type.Integer({ description: 'So many events were named.' })),
+  filter: Type.Optional(
+    Type.Unsafe<object>({
+      ...filterSchema,
+      description: 'Or what was taken back was said by this. It, `named` and `keyId` are absent on older ones.',
+    }),
+  ),
+  reversed: Type.Integer({
+    description: 'Events that no longer count, with impressions that clicks or views implied.',
+  }),
+  refunded: moneySchema,
+  takenFromPublishers: moneySchema,
+  createdAt: timeSchema,
+  keyId: Type.Optional(Type.String({ description: 'The key that did it; `key_operator` is the operator’s own.' })),
+  keyName: Type.Optional(Type.String({ description: 'What that key is called now.' })),
 })
 const adjustmentSchema = Type.Object({
   advertiserId: optional(idSchema),

@@ -290,6 +290,10 @@ const EMPTY_SLOTS = `
     PRIMARY KEY (test, day, publisher, slot, reason)
   );`
 
+const REVERSALS_BY_DOCUMENT = `
+  -- What a reversal came to is added up without looking through all others.
+  CREATE INDEX reversals_by_document ON reversals (document);`
+
 const REFUSE = `
   CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;`
@@ -314,4 +318,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'who changed what', sql: bytewise(CHANGES) },
   { name: 'media buys and creatives', sql: bytewise(MEDIA) },
   { name: 'why slots stayed empty', sql: bytewise(EMPTY_SLOTS) },
+  { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
 ]

@@ -121,6 +121,7 @@ export async function openSqlStore({
       takeStep: (step, by) => call('settlement.takeStep', step, by),
       findDocument: (kind, id) => call('settlement.find', kind, id),
       listDocuments: (query) => call('settlement.list', query),
+      reversalSums: (documents) => reports.call('settlement.reversalSums', documents),
       dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
     },
     reports: {

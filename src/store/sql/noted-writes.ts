@@ -47,7 +47,7 @@ export function createNotedWrites(deps: NotedWritesDeps) {
       return result
     },
     reverse(reversal: Reversal, by?: Author) {
-      const outcome = reversals.reverse(reversal)
+      const outcome = reversals.reverse(reversal, by?.keyId)
       const told = { action: 'created', kind: 'reversal', entityId: reversal.id, owner: '' } as const
       // One may take many transactions; what it refunded stands in the books under its id.
       if (!reversal.dryRun) changes.count(by, told, { events: outcome.reversed })

@@ -27,7 +27,7 @@ import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
 import { createReadEmptySlots } from './read-empty-slots.ts'
 import { createReports } from './reports.ts'
-import { createFindFacts, createReversals } from './reversals.ts'
+import { createFindFacts, createReversals, createReversalSums } from './reversals.ts'
 import { createRollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
 import { createFindPeriod, createSumUp, type StatementKind } from './statements.ts'
@@ -195,6 +195,7 @@ function createOperations(parts: Parts) {
     'settlement.find': documents.find,
     'settlement.list': documents.list,
     'settlement.due': documents.due,
+    'settlement.reversalSums': createReversalSums(db),
     'ledger.balances': books.balances,
     'ledger.balance': books.balanceOf,
     'ledger.entries': books.entries,

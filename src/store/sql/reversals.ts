@@ -1,7 +1,7 @@
 // Events found invalid later: each is taken back once, by a new posting that mirrors its charge.
 import { availableAccount, FEES_ACCOUNT, fundsAccount, pendingAccount } from '../../domain/account.ts'
 import type { EventKind } from '../../domain/ledger-event.ts'
-import type { FactFilter, FactName, ReversalOutcome } from '../../domain/settlement.ts'
+import type { FactFilter, FactName, ReversalBody, ReversalOutcome, ReversalSums } from '../../domain/settlement.ts'
 import type { Reversal } from '../contract.ts'
 import type { createBooks } from './books.ts'
 import type { Charging } from './charging.ts'
@@ -63,7 +63,8 @@ export function createReversals(deps: ReversalDeps) {
   const insert = db.prepare('INSERT INTO reversals (event, document, posting, at_ms) VALUES (?, ?, ?, ?)')
 
   return {
-    reverse({ id, reason, facts, atMs, dryRun = false }: Reversal): ReversalOutcome {
+    /** @param keyId who asks for it */
+    reverse({ id, reason, facts, asked, atMs, dryRun = false }: Reversal, keyId?: string): ReversalOutcome {
       let document = documents.find('reversal', id)?.number
       const taken = new Set<number>()
       const sums = { reversed: 0, already: 0, unknown: 0, refundedMicros: 0, publisherMicros: 0 }
@@ -79,7 +80,8 @@ export function createReversals(deps: ReversalDeps) {
             continue
           }
           if (!dryRun) {
-            document ??= documents.add({ kind: 'reversal', id, owner: '', body: { reason }, atMs })
+            const body: ReversalBody = { reason, ...(keyId !== undefined && { keyId }), ...asked }
+            document ??= documents.add({ kind: 'reversal', id, owner: '', body, atMs })
             takeBack(event, impression!.link, document, atMs)
           }
           taken.add(event.sequence)
@@ -177,6 +179,17 @@ export function createFindFacts(db: Sql) {
       .all(...values, limit) as unknown as { sequence: number; id: string; kind: EventKind; fact_key: string }[]
     const facts = rows.map(({ id, kind, fact_key: factKey }) => ({ impressionId: id, kind, factKey }))
     return rows.length < limit ? { facts } : { facts, next: rows.at(-1)!.sequence }
+  }
+}
+
+/** Adds up what reversals came to, by the numbers of their documents; may run beside the writer. */
+export function createReversalSums(db: Sql) {
+  return (documents: readonly number[]): ReversalSums[] => {
+    const select = db.prepare(`
+      SELECT count(*) AS reversed, coalesce(sum(v.charged_micros), 0) AS refundedMicros,
+        coalesce(sum(v.revenue_micros), 0) AS publisherMicros
+      FROM reversals r JOIN events v ON v.sequence = r.event WHERE r.document = ?`)
+    return documents.map((number) => ({ ...(select.get(number) as unknown as ReversalSums) }))
   }
 }
 

@@ -264,6 +264,10 @@ const EMPTY_SLOTS = `
     PRIMARY KEY (test, day, publisher, slot, reason)
   ) STRICT, WITHOUT ROWID;`
 
+const REVERSALS_BY_DOCUMENT = `
+  -- What a reversal came to is added up without looking through all others.
+  CREATE INDEX reversals_by_document ON reversals (document);`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -277,4 +281,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'who changed what', sql: CHANGES },
   { name: 'media buys and creatives', sql: MEDIA },
   { name: 'why slots stayed empty', sql: EMPTY_SLOTS },
+  { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
 ]

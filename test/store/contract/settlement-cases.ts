@@ -98,6 +98,32 @@ export const settlementCases: Cases = {
       await assertBooksClose(store)
     }),
 
+  'a reversal keeps what was asked for and who asked, and tells what it came to': withStore(async (store) => {
+    await seed(store)
+    await store.ledger.append(clicks(1, 4))
+    const by = { changeId: 'chg_1', keyId: 'key_1', atMs: NOON_MS }
+    const filter = { publisherId: 'pub_1', kinds: ['click'] as const, fromMs: NOON_MS }
+    const asked = { filter }
+    for (const serial of [1, 2]) await store.ledger.reverse({ ...reversal('rev_1', [clickOf(serial)]), asked }, by)
+    await store.ledger.reverse({ ...reversal('rev_2', [clickOf(2), clickOf(3)]), asked: { named: 2 } })
+    await store.ledger.reverse(reversal('rev_3', [clickOf(2)]))
+    const found = await store.settlement.listDocuments({ kind: 'reversal', limit: 10 })
+    assert.deepEqual(
+      found.map(({ id, body }) => [id, body]),
+      [
+        ['rev_2', { reason: 'click farm', named: 2 }],
+        ['rev_1', { reason: 'click farm', keyId: 'key_1', filter }],
+      ],
+    )
+    const one = { reversed: 2, refundedMicros: PRICE, publisherMicros: SHARE }
+    const two = { reversed: 4, refundedMicros: 2 * PRICE, publisherMicros: 2 * SHARE }
+    const none = { reversed: 0, refundedMicros: 0, publisherMicros: 0 }
+    const numbers = found.map(({ number }) => number)
+    assert.deepEqual(await store.settlement.reversalSums([...numbers, 99]), [one, two, none])
+    assert.deepEqual(await store.settlement.reversalSums([]), [])
+    await assertBooksClose(store)
+  }),
+
   'a reversal frees the budgets for other clicks, and never for the same one': withStore(async (store) => {
     await seed(store, { campaign: { budget: { totalMicros: PRICE, dailyMicros: PRICE } } })
     const [, over] = await store.ledger.append(clicks(1, 2))
