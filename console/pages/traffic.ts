@@ -12,6 +12,7 @@ import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Page } from '../shapes.ts'
 import { TakeBack, wordsOf, type TakenBack } from './take-back.ts'
+import { TakenBackList } from './taken-back.ts'
 
 /** Whom an operator does not want counted. */
 interface TrafficRule {
@@ -56,6 +57,7 @@ export function Traffic({ session }: { session: Session }): Element {
         ${({ data }: Page<TrafficRule>) => html`<${Rules} rules=${data} onRemove=${(rule: TrafficRule) => setOpen({ what: 'remove', rule })} />`}
       <//>
     </section>
+    <${TakenBackList} session=${session} occasion=${taken} />
     ${open?.what === 'new' && html`<${New} api=${api} onDone=${done} onClose=${close} />`}
     ${open?.what === 'take-back' && html`<${TakeBack} api=${api} onDone=${doneTaking} onClose=${close} />`}
     ${open?.what === 'remove' && html`<${Remove} api=${api} rule=${open.rule} onDone=${done} onClose=${close} />`}
