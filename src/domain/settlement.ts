@@ -70,7 +70,7 @@ export type DocumentStatus = 'open' | 'confirmed' | 'submitted' | 'processing' |
 export type DocumentBody = StatementBody | WithdrawalBody | ReversalBody
 
 /** Where a document of each kind begins, and what may follow on what. */
-const FIRST_STATUS: Readonly<Partial<Record<DocumentKind, DocumentStatus>>> = {
+export const FIRST_STATUS: Readonly<Partial<Record<DocumentKind, DocumentStatus>>> = {
   statement: 'open',
   invoice: 'open',
   withdrawal: 'submitted',

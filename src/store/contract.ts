@@ -268,10 +268,11 @@ export interface SettlementStore {
     by?: Author,
   ): Promise<settlement.LedgerDocument>
   findDocument(kind: settlement.DocumentKind, id: string): Promise<settlement.LedgerDocument | undefined>
-  /** Newest first; `before` is the number of the last one that was seen. */
+  /** Newest first; `before` is the number of the last one that was seen, `status` what became of them so far. */
   listDocuments(query: {
     readonly kind: settlement.DocumentKind
     readonly owner?: string
+    readonly status?: settlement.DocumentStatus
     readonly before?: number
     readonly limit: number
   }): Promise<settlement.LedgerDocument[]>

@@ -215,3 +215,31 @@ test('texts are made plain and bounded, and what is wrong is named by its field'
   const draft = { name: '', domain: 'x y', billingDetails: wrong }
   assert.ok((await faultsOf('POST', 'advertisers', { ...draft, name: 'x' })).length === 4)
 })
+
+test('papers are listed by whether they are confirmed, page by page, and to each its own', async () => {
+  const owners = [
+    await service.make('publishers', { name: 'Listed' }),
+    await service.make('publishers', { name: 'Other' }),
+  ]
+  const [publisherId, other] = owners.map(({ id }) => id)
+  const made = []
+  for (let i = 0; i < 4; i++) made.push((await statementOf(publisherId)).id)
+  await statementOf(other)
+  for (const id of [made[0], made[2]]) await send('PATCH', `statements/${id}`, { status: 'confirmed' })
+  const idsOf = async (query: string, key?: string) => {
+    const { body } = await send('GET', `statements?${query}`, undefined, key)
+    return [body.data.map(({ id }: any) => id), body.nextCursor]
+  }
+  const own = `publisherId=${publisherId}`
+  assert.deepEqual(await idsOf(`${own}&status=open`), [[made[3], made[1]], null])
+  const [first, cursor] = await idsOf(`${own}&status=confirmed&limit=1`)
+  assert.deepEqual(first, [made[2]])
+  assert.deepEqual(await idsOf(`${own}&status=confirmed&limit=1&cursor=${cursor}`), [[made[0]], null])
+  const { key } = await service.make('keys', { publisherId, scopes: ['ads:request', 'reports:read'] })
+  assert.deepEqual(await idsOf('status=open', key), [[made[3], made[1]], null])
+  const everybodys = await read('statements?status=open&limit=200')
+  assert.ok(everybodys.data.every(({ status }: any) => status === 'open'))
+  assert.ok(everybodys.data.some((one: any) => one.publisherId === other))
+  for (const path of ['statements?status=draft', 'invoices?status='])
+    assert.equal((await send('GET', path)).body.error.field, 'status', path)
+})

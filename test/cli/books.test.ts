@@ -34,6 +34,25 @@ test('what was taken back is listed with why and what it came to', async () => {
   assert.deepEqual([data.length, data[0].id, data[0].named], [1, id, 1])
 })
 
+test('statements and invoices are listed with their numbers, and by whether they are confirmed', async () => {
+  await service.must('PUT', '/api/v1/letterhead', { dueDays: 14 })
+  const { id: advertiserId } = await make('advertisers', { name: 'Plume', domain: 'plume.example' })
+  const { id: publisherId } = await make('publishers', { name: 'Talk' })
+  await make('adjustments', { advertiserId, amount: '-7.00', reference: 'fee' })
+  await make('adjustments', { publisherId, amount: '3.00', reference: 'launch' })
+  const invoice = await make('invoices', { advertiserId })
+  const statement = await make('statements', { publisherId })
+  const times = '\\d{4}-\\S+Z +\\d{4}-\\S+Z'
+  const owed = new RegExp(`^${invoice.id} +INV-000001 +Plume +${times} +open +7\\.00 +${invoice.dueDate}$`, 'm')
+  assert.match((await list('invoices', '--advertiser', advertiserId)).out, owed)
+  const open = new RegExp(`^${statement.id} +STM-000001 +Talk +${times} +open +3\\.00$`, 'm')
+  assert.match((await list('statements', '--status', 'open')).out, open)
+  await service.must('PATCH', `/api/v1/statements/${statement.id}`, { status: 'confirmed' })
+  assert.match((await list('statements', '--status', 'open')).out, /^There are no such statements\.$/m)
+  assert.match((await list('statements', '--status', 'confirmed')).out, /STM-000001/)
+  assert.match((await list('statements', '--advertiser', advertiserId)).err, /statements cannot be narrowed by --adv/)
+})
+
 /** Of an ad for 0.50, of which 0.35 are earned. */
 async function click(): Promise<string> {
   const policy = { intentGate: false, minRelevance: 0, floor: { amount: '0.50' } }

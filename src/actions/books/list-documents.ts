@@ -1,7 +1,7 @@
 // What lists of statements, invoices and withdrawals have in common: whose they are, and a page of them.
 import type { Caller } from '../../domain/api-key.ts'
 import { type Page, pageOf, readCursor } from '../../domain/page.ts'
-import type { LedgerDocument } from '../../domain/settlement.ts'
+import type { DocumentStatus, LedgerDocument } from '../../domain/settlement.ts'
 import type { SettlementStore } from '../../store/contract.ts'
 import { isOperators } from '../authorise.ts'
 
@@ -10,6 +10,7 @@ export interface DocumentQuery {
   readonly cursor?: string
   readonly publisherId?: string
   readonly advertiserId?: string
+  readonly status?: DocumentStatus
 }
 
 /**
@@ -21,11 +22,11 @@ export async function listDocuments<Body>(
   settlement: Pick<SettlementStore, 'listDocuments'>,
   kind: LedgerDocument['kind'],
   whose: { readonly caller: Caller; readonly own: string | undefined; readonly asked: string | undefined },
-  { limit, cursor }: Pick<DocumentQuery, 'limit' | 'cursor'>,
+  { limit, cursor, status }: Pick<DocumentQuery, 'limit' | 'cursor' | 'status'>,
 ): Promise<Page<LedgerDocument<Body>>> {
   const { caller, own, asked } = whose
   const owner = isOperators(caller) ? asked : own
   if (owner === undefined && !isOperators(caller)) return { data: [] }
-  const found = await settlement.listDocuments({ kind, owner, before: readCursor(cursor), limit: limit + 1 })
+  const found = await settlement.listDocuments({ kind, owner, status, before: readCursor(cursor), limit: limit + 1 })
   return pageOf(found as LedgerDocument<Body>[], limit, ({ number }) => number)
 }

@@ -45,6 +45,13 @@ interface Listed {
   readonly keyName?: string
   readonly action: string
   readonly entityId: string
+  readonly number?: string
+  readonly publisherId: string
+  readonly from: string
+  readonly to: string
+  readonly closing: { readonly amount: string }
+  readonly due: { readonly amount: string }
+  readonly dueDate?: string
   readonly reason: string
   readonly reversed: number
   readonly refunded: { readonly amount: string }
@@ -125,6 +132,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
       action === 'created' ? '' : changes.map(inWords).join(', '),
     ],
   },
+  statements: {
+    isLasting: true,
+    filters: { status: 'status' },
+    head: ['id', 'number', 'publisher', 'from', 'to', 'status', 'closing'],
+    right: ['closing'],
+    owner: [({ publisherId }) => publisherId, 'publishers'],
+    row: (paper, publisher) => [...paperRow(paper, publisher), paper.closing.amount],
+  },
+  invoices: {
+    isLasting: true,
+    filters: { advertiser: 'advertiserId', status: 'status' },
+    head: ['id', 'number', 'advertiser', 'from', 'to', 'status', 'due', 'due by'],
+    right: ['due'],
+    owner: [({ advertiserId }) => advertiserId, 'advertisers'],
+    row: (paper, advertiser) => [...paperRow(paper, advertiser), paper.due.amount, paper.dueDate ?? ''],
+  },
   reversals: {
     isLasting: true,
     filters: {},
@@ -135,6 +158,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
       ...[refunded.amount, takenFromPublishers.amount],
     ],
   },
+}
+
+function paperRow({ id, number = '', from, to, status }: Listed, owner: string): readonly string[] {
+  return [id, number, owner, minute(from), minute(to), status]
 }
 
 const minute = (iso: string | undefined): string => (iso === undefined ? '' : `${iso.slice(0, 16)}Z`)
@@ -154,11 +181,14 @@ export function registerList(program: Command, context: CliContext): void {
   const { terminal } = context
   program
     .command('list')
-    .description('list publishers, advertisers, campaigns, ads, changes or reversals, newest first')
+    .description('list publishers, campaigns, statements, reversals and more, newest first')
     .argument('<kind>', Object.keys(KINDS).join(', '))
-    .option('--advertiser <id>', 'campaigns and ads of this advertiser')
+    .option('--advertiser <id>', 'campaigns, ads and invoices of this advertiser')
     .option('--campaign <id>', 'ads of this campaign')
-    .option('--status <status>', 'campaigns and ads with this status, such as active or paused')
+    .option(
+      '--status <status>',
+      'campaigns and ads with this status, such as active or paused; statements and invoices: open or confirmed',
+    )
     .option('--cannot-serve', 'campaigns that cannot serve now')
     .option('--entity <id>', 'changes of this campaign, ad, publisher, advertiser, key …')
     .option('--key <id>', 'changes that this key made')
@@ -201,6 +231,7 @@ Examples:
   $ aside list ads --campaign cmp_… --status paused
   $ aside list campaigns --status active --cannot-serve
   $ aside list changes --entity cmp_…
+  $ aside list invoices --status open
   $ aside list advertisers --json | jq -r '.data[].id'`
 
 function kindNamed(kind: string): Kind {

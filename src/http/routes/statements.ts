@@ -37,7 +37,11 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
   const shared = { tags: ['Settlement'] }
   const article = kind === 'invoice' ? 'an' : 'a'
   const ownerField = `${who}Id` as 'publisherId' | 'advertiserId'
-  const listSchema = Type.Object({ ...pagingFields, [ownerField]: Type.Optional(idSchema) })
+  const listSchema = Type.Object({
+    ...pagingFields,
+    [ownerField]: Type.Optional(idSchema),
+    status: Type.Optional(oneOf(['open', 'confirmed'])),
+  })
 
   app.get<{ Querystring: DocumentQuery }>(
     url,
@@ -50,6 +54,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
         access: 'reports:read',
         querystring: listSchema,
         response: { 200: pageSchema(schema) },
+        examples: [{ name: 'Those to confirm', path: `${url}?status=open` }],
       },
     },
     async (request) => {

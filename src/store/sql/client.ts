@@ -120,7 +120,9 @@ export async function openSqlStore({
         (await call('settlement.withdraw', withdrawal, by)) as LedgerDocument<WithdrawalBody>,
       takeStep: (step, by) => call('settlement.takeStep', step, by),
       findDocument: (kind, id) => call('settlement.find', kind, id),
-      listDocuments: (query) => call('settlement.list', query),
+      // Which ones are of a status takes a walk through all there ever were, and is done beside the writer.
+      listDocuments: (query) =>
+        query.status === undefined ? call('settlement.list', query) : reports.call('settlement.list', query),
       reversalSums: (documents) => reports.call('settlement.reversalSums', documents),
       dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
     },

@@ -1,6 +1,7 @@
 // Papers of the books: statements, invoices, withdrawals, reversals; each is written once and then moved on step by step.
 import { ServiceError } from '../../domain/errors.ts'
-import type { DocumentKind, DocumentStatus, LedgerDocument } from '../../domain/settlement.ts'
+import { type DocumentKind, type DocumentStatus, FIRST_STATUS, type LedgerDocument } from '../../domain/settlement.ts'
+import type { SettlementStore } from '../contract.ts'
 import type { Sql } from './database.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
@@ -29,6 +30,15 @@ export function createDocuments(db: Sql) {
     'SELECT * FROM documents WHERE kind = ? AND owner = ? AND number < ? ORDER BY number DESC LIMIT ?',
   )
   const selectAll = db.prepare('SELECT * FROM documents WHERE kind = ? AND number < ? ORDER BY number DESC LIMIT ?')
+  // Of which status one is, too, is read from indexes; only of those that fit the paper itself.
+  const selectOf = (own: string) =>
+    db.prepare(`
+    SELECT * FROM documents WHERE number IN (
+      SELECT d.number FROM documents d WHERE d.kind = ? ${own} AND d.number < ? AND coalesce(
+        (SELECT s.status FROM document_steps s WHERE s.document = d.number ORDER BY s.number DESC LIMIT 1), ?) = ?
+      ORDER BY d.number DESC LIMIT ?)
+    ORDER BY number DESC`)
+  const [selectAllOf, selectOwnOf] = [selectOf(''), selectOf('AND d.owner = ?')]
   // Which ones are open is read from indexes alone; only of those is the paper itself read, which may be long.
   const selectDue = db.prepare(`
     WITH open AS MATERIALIZED (
@@ -52,14 +62,20 @@ export function createDocuments(db: Sql) {
       if (found) return found
       throw new ServiceError('not_found', `There is no ${kind} ${id.slice(0, 100)}.`)
     },
-    list(query: { kind: DocumentKind; owner?: string; before?: number; limit: number }): LedgerDocument[] {
-      const { kind, owner, before = Number.MAX_SAFE_INTEGER, limit } = query
-      const rows = owner === undefined ? selectAll.all(kind, before, limit) : selectOwn.all(kind, owner, before, limit)
-      return (rows as unknown as Row[]).map(documentOf)
+    list(query: Parameters<SettlementStore['listDocuments']>[0]): LedgerDocument[] {
+      return (rowsOf(query) as Row[]).map(documentOf)
     },
     /** The ids of statements or invoices that nothing has become of yet and that end at `toMs` or before. */
     due: (kind: 'statement' | 'invoice', toMs: number, limit: number): string[] =>
       (selectDue.all(kind, toMs, limit) as { id: string }[]).map(({ id }) => id),
+  }
+
+  function rowsOf(query: Parameters<SettlementStore['listDocuments']>[0]): unknown[] {
+    const { kind, owner, status, before = Number.MAX_SAFE_INTEGER, limit } = query
+    if (status === undefined)
+      return owner === undefined ? selectAll.all(kind, before, limit) : selectOwn.all(kind, owner, before, limit)
+    const rest = [before, FIRST_STATUS[kind] ?? '', status, limit] as const
+    return owner === undefined ? selectAllOf.all(kind, ...rest) : selectOwnOf.all(kind, owner, ...rest)
   }
 
   function find(kind: DocumentKind, id: string): LedgerDocument | undefined {

@@ -260,6 +260,19 @@ export const settlementCases: Cases = {
         ['st_1', 'confirmed'],
       ],
     )
+    const idsOf = async (query: Parameters<Store['settlement']['listDocuments']>[0]) =>
+      (await store.settlement.listDocuments(query)).map(({ id }) => id)
+    const asked = { kind: 'statement', status: 'open', limit: 10 } as const
+    assert.deepEqual(await idsOf(asked), ['st_2'])
+    assert.deepEqual(await idsOf({ ...asked, status: 'confirmed' }), ['st_1'])
+    assert.deepEqual(await idsOf({ ...asked, owner: 'pub_1' }), ['st_2'])
+    assert.deepEqual(await idsOf({ ...asked, owner: 'pub_2' }), [])
+    assert.deepEqual(await idsOf({ ...asked, kind: 'invoice' }), ['inv_1'])
+    await store.settlement.takeStep({ kind: 'statement', id: 'st_2', status: 'confirmed', note: '', atMs: NOON_MS })
+    assert.deepEqual(await idsOf(asked), [])
+    const confirmed = { ...asked, status: 'confirmed' } as const
+    assert.deepEqual(await idsOf({ ...confirmed, limit: 1 }), ['st_2'])
+    assert.deepEqual(await idsOf({ ...confirmed, owner: 'pub_1', before: list[0]!.number }), ['st_1'])
     assert.equal(await store.settlement.findDocument('invoice', 'st_1'), undefined)
     await assertBooksClose(store)
   }),
