@@ -12,6 +12,7 @@ const changes = new Intl.NumberFormat(undefined, {
 const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const yearMonth = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'long', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** In languages that are written from right to left a value is a run of its own, so that the words of the page beside it do not get inside. */
@@ -111,6 +112,9 @@ export const clock = (iso: string): string => asRun(clockTime.format(new Date(is
 export const shortDay = (seconds: number): string => asRun(monthDay.format(new Date(seconds * 1_000)))
 /** In UTC. */
 export const day = (iso: string): string => asRun(date.format(new Date(iso)))
+
+/** @param month such as `2026-11` */
+export const monthOf = (month: string): string => asRun(yearMonth.format(new Date(`${month}-01T00:00:00Z`)))
 
 /** The days from one instant up to another, which is no part of them: a month ends with its last day, and not with the next one's first. */
 export const daysBetween = (from: string, to: string): string =>

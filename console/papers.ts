@@ -1,7 +1,8 @@
 // What all papers about money have in common: whose they are, for which time, and columns of amounts.
-import { daysBetween, sum } from './format.ts'
+import type { Api } from './api.ts'
+import { byName, daysBetween, isolated, sum } from './format.ts'
 import { html, type Children } from './html.ts'
-import { useAdvertiserNames, usePublisherNames, type Names } from './hooks.ts'
+import { readAll, useAdvertiserNames, useLoad, usePublisherNames, type Loaded, type Names } from './hooks.ts'
 import type { Session } from './session.ts'
 import type { Invoice, Money, Statement } from './shapes.ts'
 
@@ -37,3 +38,21 @@ export function amountColumn<T>(name: string, amount: (row: T) => Money) {
     by: (row: T) => Number(amount(row).amount),
   }
 }
+
+/** Whose papers there may be. */
+export interface Owner {
+  readonly id: string
+  readonly name: string
+  readonly archivedAt?: string
+}
+
+/** Also those who were archived meanwhile. */
+export function useOwners(api: Api, kind: Kind): Loaded<readonly Owner[]> {
+  const { owners } = PAPERS[kind]
+  return useLoad(
+    async (signal) => byName(await readAll<Owner>(api, `${owners}?includeArchived=true`, signal)),
+    [owners],
+  )
+}
+
+export const calledOf = ({ name, archivedAt }: Owner): string => (archivedAt ? `${isolated(name)} (archived)` : name)

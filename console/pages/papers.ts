@@ -1,17 +1,19 @@
 // Statements and invoices: the newest in a list, and new ones of what was booked since.
 import { useState } from 'preact/hooks'
 import { withQuery, type Api } from '../api.ts'
-import { byName, isolated, words } from '../format.ts'
+import { words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad, type Loaded } from '../hooks.ts'
-import { useOnceKey } from '../once.ts'
-import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
+import { useLoad } from '../hooks.ts'
+import { amountColumn, calledOf, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, useOwners } from '../papers.ts'
+import type { Kind, Paper } from '../papers.ts'
 import { Button, Pill, Segments, Select } from '../parts/controls.ts'
-import { FormDialog, useOpen } from '../parts/dialog.ts'
+import { useOpen } from '../parts/dialog.ts'
 import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
 import type { Invoice, Page, Statement } from '../shapes.ts'
+import { ConfirmPapers } from './confirm-papers.ts'
+import { NewPaper } from './new-paper.ts'
 
 export function Papers({ session }: { session: Session }): Element {
   const { api, who } = session
@@ -19,7 +21,7 @@ export function Papers({ session }: { session: Session }): Element {
   const [limit, setLimit] = useState(FIRST_SHOWN)
   /** The publisher or advertiser whose papers alone are shown; empty: all. */
   const [owner, setOwner] = useState('')
-  const [making, setMaking, close] = useOpen<true>()
+  const [open, setOpen, close] = useOpen<'new' | 'confirm'>()
   const only = owner === '' ? {} : { [PAPERS[kind].ownerField]: owner }
   // They say of which kind they are, since those of one kind stay until those of the other were read.
   const loaded = useLoad(
@@ -53,7 +55,11 @@ export function Papers({ session }: { session: Session }): Element {
             }}
           />`
         }
-        ${who.may.admin && html`<${Button} icon="plus" onPress=${() => setMaking(true)}>New ${one.toLowerCase()}<//>`}
+        ${
+          who.may.admin &&
+          html`<${Button} onPress=${() => setOpen('confirm')}>Confirm several<//>
+            <${Button} icon="plus" onPress=${() => setOpen('new')}>New ${one.toLowerCase()}<//>`
+        }
       </div>
     </div>
     ${who.may.admin && html`<div class="filters"><${OwnerChoice} kind=${kind} api=${api} value=${owner} onChange=${setOwner} /></div>`}
@@ -66,7 +72,8 @@ export function Papers({ session }: { session: Session }): Element {
           : html`<${PaperTable} kind=${kind} papers=${data} session=${session} />
               <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
     <//>
-    ${making && html`<${NewPaper} kind=${kind} session=${session} onDone=${done} onClose=${close} />`}
+    ${open === 'new' && html`<${NewPaper} kind=${kind} session=${session} onClose=${done} />`}
+    ${open === 'confirm' && html`<${ConfirmPapers} kind=${kind} api=${api} onClose=${done} />`}
   </section>`
 }
 
@@ -84,17 +91,6 @@ function OwnerChoice({ kind, api, value, onChange }: OwnerChoiceProps): Element 
   const options = (loaded.value ?? []).map((one) => [one.id, calledOf(one)] as const)
   return html`<${Select} label=${owner} value=${value} options=${[['', 'All'], ...options]} onChange=${onChange} />`
 }
-
-/** Also those who were archived meanwhile. */
-function useOwners(api: Api, kind: Kind): Loaded<readonly Owner[]> {
-  const { owners } = PAPERS[kind]
-  return useLoad(
-    async (signal) => byName(await readAll<Owner>(api, `${owners}?includeArchived=true`, signal)),
-    [owners],
-  )
-}
-
-const calledOf = ({ name, archivedAt }: Owner): string => (archivedAt ? `${isolated(name)} (archived)` : name)
 
 interface PaperTableProps {
   readonly kind: Kind
@@ -130,49 +126,4 @@ function PaperTable({ kind, papers, session }: PaperTableProps): Element {
         ]),
   ]
   return html`<${Table} label=${words(kind)} columns=${columns} rows=${papers} keyOf=${({ id }: Paper) => id} />`
-}
-
-interface NewPaperProps {
-  readonly kind: Kind
-  readonly session: Session
-  readonly onDone: () => void
-  readonly onClose: () => void
-}
-
-interface Owner {
-  readonly id: string
-  readonly name: string
-  readonly archivedAt?: string
-}
-
-/** Of all that was booked since the last one, also with somebody who was archived meanwhile. */
-function NewPaper({ kind, session: { api }, onDone, onClose }: NewPaperProps): Element {
-  const { one, owner, ownerField } = PAPERS[kind]
-  const loaded = useOwners(api, kind)
-  const [chosen, setChosen] = useState('')
-  const all = loaded.value ?? []
-  const id = chosen || (all.find(({ archivedAt }) => archivedAt === undefined) ?? all[0])?.id || ''
-  const once = useOnceKey([id])
-  const doing = useDoing(async () => {
-    if (id === '') throw new Error(`There is no ${owner.toLowerCase()} yet.`)
-    await api.send('POST', kind, { [ownerField]: id }, once)
-    onDone()
-  })
-  return html`<${FormDialog}
-    title=${`New ${one.toLowerCase()}`}
-    action=${`Make ${one.toLowerCase()}`}
-    doing=${doing}
-    onClose=${onClose}
-  >
-    <${When} loaded=${loaded} lines=${1}>
-      ${() =>
-        html`<${Select}
-          label=${owner}
-          value=${id}
-          options=${all.map((one) => [one.id, calledOf(one)] as const)}
-          note="It holds all that was booked since the last one. They are also made by themselves when a month has ended."
-          onChange=${setChosen}
-        />`}
-    <//>
-  <//>`
 }
