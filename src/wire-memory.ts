@@ -63,6 +63,8 @@ export interface MemoryDeps {
   readonly onExposure: (exposure: Exposure) => void
 }
 
+export type Memory = Awaited<ReturnType<typeof wireMemory>>
+
 /** Resolves once all of it is there; `jobs` keep it so. @throws Error where a model or the store is damaged */
 export async function wireMemory(deps: MemoryDeps) {
   const { store, dataDir, model, images, clock, chance, randomBytes, log, onChange, onSettled, onExposure } = deps

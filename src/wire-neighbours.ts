@@ -7,22 +7,24 @@ import type { Gcra } from './base/gcra.ts'
 import type { Log } from './base/log.ts'
 import type { RandomBytes } from './base/random.ts'
 import { createNeighbours, HINTS_FORMAT, type Neighbours } from './threads/neighbours.ts'
-import type { wireMemory } from './wire-memory.ts'
+import type { Memory } from './wire-memory.ts'
 
 export interface NeighboursDeps {
   /** Of Redis or Valkey. */
   readonly url: string
   /** Of the installation; what others could not know is derived from it. */
   readonly pepper: string
-  readonly memory: Awaited<ReturnType<typeof wireMemory>>
+  readonly memory: Memory
   readonly rateLimiter: Gcra | undefined
   readonly clock: Clock
   readonly randomBytes: RandomBytes
   readonly log: Log
 }
 
+export type WiredNeighbours = Neighbours & { close(): Promise<void> }
+
 /** Resolves at once, whether Redis is there or not. */
-export async function wireNeighbours(deps: NeighboursDeps): Promise<Neighbours & { close(): Promise<void> }> {
+export async function wireNeighbours(deps: NeighboursDeps): Promise<WiredNeighbours> {
   const { url, pepper, memory, rateLimiter, clock, randomBytes, log } = deps
   const { budgets, decisionLog, facts, learner } = memory
   const derived = (use: string) => createHmac('sha256', pepper).update(use).digest()

@@ -2,14 +2,10 @@
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createAuthenticate } from './actions/keys/authenticate.ts'
 import { createExposureNotes } from './actions/decisions/keep-exposures.ts'
 import { keepEntity } from './actions/inventory/refresh-inventory.ts'
-import { createServeSteps } from './actions/decisions/serve-ads.ts'
 import { createFastClock, realClock } from './base/clock.ts'
-import { createGcra, tellingGcra } from './base/gcra.ts'
 import { createIdSource } from './base/ids.ts'
-import { createKeyedHash } from './base/keyed-hash.ts'
 import { dropStart } from './base/drop-start.ts'
 import { createLog } from './base/log.ts'
 import { errorText } from './base/error-text.ts'
@@ -18,7 +14,6 @@ import { createRandomBytes } from './base/random.ts'
 import { createKeyRing } from './base/signature.ts'
 import type { Config } from './config.ts'
 import { createLinkSigner } from './domain/link-token.ts'
-import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
 import { createCatalog } from './engine/catalog.ts'
 import { createEditionReader } from './engine/catalog-editions.ts'
 import { createDirectory } from './engine/directory.ts'
@@ -33,18 +28,17 @@ import { createHouseStock } from './engine/house-stock.ts'
 import { createScreen } from './engine/screen.ts'
 import { createTermReader } from './engine/text/terms.ts'
 import { openWordFrequencies } from './engine/text/word-frequency.ts'
-import { createInvalidDevice } from './engine/traffic/invalid-device.ts'
 import { createTrafficRules } from './engine/traffic/traffic-rules.ts'
 import { openGates } from './engine/understand/open-gates.ts'
 import { createUnderstand } from './engine/understand/understand.ts'
 import { createAuth } from './http/auth.ts'
 import type { Door } from './http/connections/inner-door.ts'
-import { createPresentAds } from './http/present-ads.ts'
 import { createAdsRequestSteps } from './http/ads-request-steps.ts'
 import { createFullNotice } from './http/connections/full-notice.ts'
 import { createThreadFront } from './http/connections/thread-front.ts'
 import { createOutbox } from './threads/outbox.ts'
 import type { Feed, FromDecisionThread, ThreadSettings, ToDecisionThread } from './threads/protocol.ts'
+import { wireServing } from './wire-serving.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
 
@@ -119,52 +113,36 @@ function assemble() {
 
   // What is remembered of a decision goes to the main thread.
   const outbox = createOutbox({ send: (decided) => say({ decided }, [decided.buffer]), heard: settings.heard })
-  const serveSteps = createServeSteps(
-    {
-      world: {
-        catalog,
-        directory,
-        exposures,
-        budgets,
-        screen: createScreen({ directory, budgets }),
-        house: createHouseStock(catalog, directory),
-        matcher: createMatcher({ terms, index }),
-        understand: createUnderstand(openGates(MODELS)),
-        rates,
-      },
-      budgets,
-      keep: outbox.noteDecision,
-      exposures: createExposureNotes({ exposures, directory, keep: outbox.noteShown }),
-      dismissals: createDismissals(settings.dismissals),
-      signer: createLinkSigner({ ring: createKeyRing(secrets.signingKeys) }),
-      userHash: createKeyedHash(secrets.userHashKey),
-      clock,
-      ids,
-      random: Math.random,
-      isInvalidTraffic: createInvalidDevice(trafficRules),
-      isRecording: () => Atomics.load(settings.storeStopped, 0) === 0,
-      log,
-    },
-    outbox.noteAnswer,
-  )
-  const gcra = settings.dueTimes && createGcra({ keysMax: RATE_KEYS_MAX, memory: settings.dueTimes })
-  const steps = createAdsRequestSteps({
-    auth: createAuth({
-      authenticate: createAuthenticate({
-        directory,
-        pepper: secrets.pepper,
-        adminKeyHash: secrets.adminKeyHash,
-        clock: realClock,
-      }),
-      rateLimiter: gcra && settings.tellsAsked ? tellingGcra(gcra, outbox.noteAsked) : gcra,
-      clock,
-    }),
+  const serving = wireServing({
     config,
+    secrets,
+    world: {
+      catalog,
+      directory,
+      exposures,
+      budgets,
+      screen: createScreen({ directory, budgets }),
+      house: createHouseStock(catalog, directory),
+      matcher: createMatcher({ terms, index }),
+      understand: createUnderstand(openGates(MODELS)),
+      rates,
+    },
+    budgets,
+    keep: outbox.noteDecision,
+    exposures: createExposureNotes({ exposures, directory, keep: outbox.noteShown }),
+    dismissals: createDismissals(settings.dismissals),
+    signer: createLinkSigner({ ring: createKeyRing(secrets.signingKeys) }),
+    clock,
     ids,
+    random: Math.random,
+    trafficRules,
+    isRecording: () => Atomics.load(settings.storeStopped, 0) === 0,
+    dueTimes: settings.dueTimes,
+    onLetThrough: settings.tellsAsked ? outbox.noteAsked : undefined,
+    onAnswered: outbox.noteAnswer,
     log,
-    presentAds: createPresentAds({ baseUrl: config.baseUrl, currency: config.currency }),
-    serveSteps,
   })
+  const steps = createAdsRequestSteps({ ...serving, auth: createAuth({ ...serving, clock }), config, ids, log })
   const room = createRoom(settings.room, createFullNotice({ log, clock, most: settings.room.most }))
   const front = createThreadFront({ steps, clock, door: settings.door, room, beforeAnswers: outbox.flush })
 

@@ -6,7 +6,7 @@ import { sharedArray } from './base/shared-array.ts'
 import type { Config } from './config.ts'
 import type { PlaceTaken } from './store/nodes/shared-lane.ts'
 import { openStore } from './store/open.ts'
-import type { Life } from './wire-service.ts'
+import type { Life } from './wire-running.ts'
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
