@@ -15,22 +15,18 @@ import { createKeyRing } from './base/signature.ts'
 import type { Config } from './config.ts'
 import { createLinkSigner } from './domain/link-token.ts'
 import { createCatalog } from './engine/catalog.ts'
+import { createWorld } from './engine/create-world.ts'
 import { createEditionReader } from './engine/catalog-editions.ts'
 import { createDirectory } from './engine/directory.ts'
 import { createDismissals } from './engine/exposures/dismissals.ts'
 import { createExposures, EXPOSURE_LIMITS } from './engine/exposures/exposures.ts'
 import { createRateModel, type RatePredictor } from './engine/learn/rate-model.ts'
 import { createMatchIndex } from './engine/match/match-index.ts'
-import { createMatcher } from './engine/match/matcher.ts'
 import { openWordVectors } from './engine/match/word-vectors.ts'
 import { type BudgetView, openBoard } from './engine/pacing/board.ts'
-import { createHouseStock } from './engine/house-stock.ts'
-import { createScreen } from './engine/screen.ts'
 import { createTermReader } from './engine/text/terms.ts'
 import { openWordFrequencies } from './engine/text/word-frequency.ts'
 import { createTrafficRules } from './engine/traffic/traffic-rules.ts'
-import { openGates } from './engine/understand/open-gates.ts'
-import { createUnderstand } from './engine/understand/understand.ts'
 import { createAuth } from './http/auth.ts'
 import type { Door } from './http/connections/inner-door.ts'
 import { createAdsRequestSteps } from './http/ads-request-steps.ts'
@@ -80,56 +76,16 @@ function assemble() {
       : createFastClock({ epochMs: settings.clockEpochMs, speed: config.clockSpeed })
   const ids = createIdSource({ clock, randomBytes: createRandomBytes() })
 
-  // Memory: what lies in the main thread's too, and what it tells.
-  const directory = createDirectory()
-  const terms = createTermReader(openWordFrequencies(settings.words.frequencies))
-  const index = createMatchIndex({ terms, words: openWordVectors(settings.words.vectors) })
-  const catalog = createCatalog({ directory, index })
-  const editions = createEditionReader({ catalog })
-  const exposures = createExposures(EXPOSURE_LIMITS, settings.exposures)
-  let board: BudgetView | undefined
-  let model: RatePredictor = createRateModel()
-  const budgets: BudgetView = {
-    refresh: () => undefined,
-    stopOf: (campaignNumber) => board!.stopOf(campaignNumber),
-    leftOf: (campaign, nowMs) => board!.leftOf(campaign, nowMs),
-    draw: (random) => board!.draw(random),
-    paceOf: (campaignNumber) => board!.paceOf(campaignNumber),
-  }
-  const rates: RatePredictor = {
-    predict: (candidates, context) => model.predict(candidates, context),
-    explores() {
-      return model.explores()
-    },
-  }
-  const trafficRules = createTrafficRules()
-  const take = ({ board: newBoard, rates: newRates, changes = [], edition, trafficRules: newRules }: Feed): void => {
-    if (newBoard) board = openBoard(newBoard)
-    if (newRates) model = createRateModel(newRates)
-    for (const change of changes) keepEntity(change, directory)
-    if (edition) editions.take(edition)
-    if (newRules) trafficRules.take(newRules)
-  }
-
+  const { world, exposures, trafficRules, take } = openMemory()
   // What is remembered of a decision goes to the main thread.
   const outbox = createOutbox({ send: (decided) => say({ decided }, [decided.buffer]), heard: settings.heard })
   const serving = wireServing({
     config,
     secrets,
-    world: {
-      catalog,
-      directory,
-      exposures,
-      budgets,
-      screen: createScreen({ directory, budgets }),
-      house: createHouseStock(catalog, directory),
-      matcher: createMatcher({ terms, index }),
-      understand: createUnderstand(openGates(MODELS)),
-      rates,
-    },
-    budgets,
+    world,
+    budgets: world.budgets,
     keep: outbox.noteDecision,
-    exposures: createExposureNotes({ exposures, directory, keep: outbox.noteShown }),
+    exposures: createExposureNotes({ exposures, directory: world.directory, keep: outbox.noteShown }),
     dismissals: createDismissals(settings.dismissals),
     signer: createLinkSigner({ ring: createKeyRing(secrets.signingKeys) }),
     clock,
@@ -152,6 +108,44 @@ function assemble() {
     async close() {
       await front.close()
       outbox.flush()
+    },
+  }
+}
+
+/** What lies in the main thread's memory too, and what that thread tells, which is to be taken in before the first request. */
+function openMemory() {
+  const directory = createDirectory()
+  const terms = createTermReader(openWordFrequencies(settings.words.frequencies))
+  const index = createMatchIndex({ terms, words: openWordVectors(settings.words.vectors) })
+  const catalog = createCatalog({ directory, index })
+  const editions = createEditionReader({ catalog })
+  const exposures = createExposures(EXPOSURE_LIMITS, settings.exposures)
+  const trafficRules = createTrafficRules()
+  let board: BudgetView | undefined
+  let model: RatePredictor = createRateModel()
+  const budgets: BudgetView = {
+    refresh: () => undefined,
+    stopOf: (campaignNumber) => board!.stopOf(campaignNumber),
+    leftOf: (campaign, nowMs) => board!.leftOf(campaign, nowMs),
+    draw: (random) => board!.draw(random),
+    paceOf: (campaignNumber) => board!.paceOf(campaignNumber),
+  }
+  const rates: RatePredictor = {
+    predict: (candidates, context) => model.predict(candidates, context),
+    explores() {
+      return model.explores()
+    },
+  }
+  return {
+    world: createWorld(MODELS, { directory, terms, index, catalog, exposures, budgets, rates }),
+    exposures,
+    trafficRules,
+    take({ board: newBoard, rates: newRates, changes = [], edition, trafficRules: newRules }: Feed): void {
+      if (newBoard) board = openBoard(newBoard)
+      if (newRates) model = createRateModel(newRates)
+      for (const change of changes) keepEntity(change, directory)
+      if (edition) editions.take(edition)
+      if (newRules) trafficRules.take(newRules)
     },
   }
 }

@@ -2,19 +2,15 @@
 import type { Random } from '../base/random.ts'
 import { createBudgetGate } from './budget-gate.ts'
 import { createCatalog } from './catalog.ts'
+import { createWorld } from './create-world.ts'
 import type { Directory } from './directory.ts'
 import { createFacts } from './facts.ts'
-import { createHouseStock } from './house-stock.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
 import { createAdEmbeddings } from './match/embeddings.ts'
 import { createMatchIndex } from './match/match-index.ts'
-import { createMatcher } from './match/matcher.ts'
 import { loadWordVectors } from './match/word-vectors.ts'
-import { createScreen } from './screen.ts'
 import { createTermReader } from './text/terms.ts'
 import { loadWordFrequencies } from './text/word-frequency.ts'
-import { openGates } from './understand/open-gates.ts'
-import { createUnderstand } from './understand/understand.ts'
 
 /**
  * A world without ads; several may live beside each other.
@@ -42,16 +38,7 @@ export function openWorld<R extends RatePredictor>(
   const catalog = createCatalog({ directory, index, ...(linkToImage && { linkToImage }) })
   const embeddings = embedded ? createAdEmbeddings(catalog) : undefined
   const budgets = createBudgetGate({ directory, facts, ...(random && { random }) })
-  const world = {
-    catalog,
-    directory,
-    exposures: facts.exposures,
-    budgets,
-    screen: createScreen({ directory, budgets }),
-    house: createHouseStock(catalog, directory),
-    matcher: createMatcher({ terms, index, embeddings }),
-    understand: createUnderstand(openGates(models)),
-    rates,
-  }
+  const { exposures } = facts
+  const world = createWorld(models, { directory, terms, index, catalog, embeddings, exposures, budgets, rates })
   return { world, facts, words, embeddings }
 }
