@@ -102,6 +102,15 @@ export function isFree({ stop }: Candidate): boolean {
   return stop === undefined
 }
 
+/** How well the best of them fits that nothing keeps out. @param besides a tier that does not count */
+export function bestRelevanceOf(candidates: readonly Candidate[], besides?: Campaign['priority']): number {
+  let best = 0
+  for (const { stop, relevance, priority } of candidates) {
+    if (stop === undefined && priority !== besides && relevance > best) best = relevance
+  }
+  return best
+}
+
 /** What the person said keeps it out, whatever its campaign asks for. */
 export function isAgainstWishes(stop: Stop | undefined): boolean {
   return stop === 'price_limit' || stop === 'unwanted_brand'
