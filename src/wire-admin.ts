@@ -15,12 +15,7 @@ import { createFeeds, type FeedsDeps } from './actions/import/fetch-feeds.ts'
 import { createImportAds } from './actions/import/import-ads.ts'
 import { createInLine, createLimitPerKey } from './actions/in-line.ts'
 import type { KeyActions } from './actions/keys/issue-key.ts'
-import {
-  createArchiveEntity,
-  createFindEntity,
-  createListEntities,
-  type EntityKind,
-} from './actions/inventory/manage-entities.ts'
+import { createArchiveEntity, createFindEntity, createListEntities } from './actions/inventory/manage-entities.ts'
 import { createDailySweep } from './actions/daily-sweep.ts'
 import { createForgetChanges } from './actions/reports/forget-changes.ts'
 import { createListChanges } from './actions/reports/list-changes.ts'
@@ -52,6 +47,7 @@ import { createVerifyBooks } from './actions/books/verify-books.ts'
 import { DAY_MS, realClock } from './base/clock.ts'
 import type { RandomBytes } from './base/random.ts'
 import type { Config } from './config.ts'
+import type { EntityKind } from './domain/entities.ts'
 import { ASK_PAUSE_MS } from './domain/feed.ts'
 import { PEOPLE_KEPT_DAYS } from './domain/link.ts'
 import { parseMicros } from './domain/money.ts'

@@ -1,22 +1,13 @@
 // Says in which fields two states of the same thing differ, under the names and in the form in which the API shows them.
 import { isDeepStrictEqual } from 'node:util'
-import type { Ad } from './ad.ts'
-import type { Advertiser } from './advertiser.ts'
-import type { ApiKey } from './api-key.ts'
-import type { Campaign } from './campaign.ts'
 import type { FieldChange } from './change.ts'
+import type { Entities } from './entities.ts'
 import type { EntityBase } from './entity.ts'
 import { formatMicros } from './money.ts'
-import type { Publisher } from './publisher.ts'
 import { cutText } from './said-text.ts'
 import type { Webhook } from './webhook.ts'
 
-interface Kinds {
-  publisher: Publisher
-  advertiser: Advertiser
-  campaign: Campaign
-  ad: Ad
-  key: ApiKey
+interface Kinds extends Entities {
   webhook: Webhook
 }
 

@@ -2,11 +2,11 @@
 //
 // All calls may reject with ServiceError `unavailable` when the store cannot be reached or has stopped writing.
 import type { Ad, AdContent, Recurrence } from '../domain/ad.ts'
-import type { Advertiser } from '../domain/advertiser.ts'
 import type { ApiKey } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import type { Author, Change, ChangeQuery, ToldChange, ToldSetting } from '../domain/change.ts'
 import type { Creative } from '../domain/creative.ts'
+import type { Entities, EntityKind } from '../domain/entities.ts'
 import type { Draft } from '../domain/entity.ts'
 import type { FeedbackQuery, GivenFeedback } from '../domain/feedback.ts'
 import type { AdvertiserFunds, CampaignSpend, EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
@@ -14,20 +14,12 @@ import type { LinkPayload } from '../domain/link.ts'
 import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Page } from '../domain/page.ts'
-import type { Publisher } from '../domain/publisher.ts'
 import type { EmptySlotsQuery, EmptySlotsRow } from '../domain/empty-slots.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
 import type { Delivery, Webhook, WebhookChange, WebhookFailure } from '../domain/webhook.ts'
 import type * as settlement from '../domain/settlement.ts'
 
-export interface Entities {
-  publisher: Publisher
-  advertiser: Advertiser
-  campaign: Campaign
-  ad: Ad
-  key: ApiKey
-}
-export type EntityKind = keyof Entities
+export type { Entities, EntityKind }
 
 export interface Store {
   readonly inventory: InventoryStore

@@ -5,15 +5,13 @@ import { createTurns } from '../../base/turns.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import type { Author } from '../../domain/change.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
+import { belongingOf, type Entities, type EntityKind } from '../../domain/entities.ts'
 import type { Draft } from '../../domain/entity.ts'
 import type { Page } from '../../domain/page.ts'
-import type { Entities, EntityKind, InventoryStore, ListQuery } from '../../store/contract.ts'
+import type { InventoryStore, ListQuery } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope, isOperators, mayReach, notFound } from '../authorise.ts'
 import type { RefreshInventory } from './refresh-inventory.ts'
-
-// Doors name these kinds too, and may not reach for the store themselves.
-export type { Entities, EntityKind }
 
 /** Names for what is made; a write that may be sent again brings its own. */
 export type Names = Pick<IdSource, 'next'>
@@ -194,8 +192,10 @@ export async function findReachable<K extends EntityKind>(
   const entity = await store.inventory.find(kind, id)
   if (!entity) throw notFound(kind, id, field)
   if (isOperators(caller) || isOwn) return entity
-  const advertiserId = await advertiserIdOf(store.inventory, kind, entity)
-  if (advertiserId === undefined || !mayReach(caller, advertiserId)) throw notFound(kind, id, field)
+  const isOperatorsAlone = kind === 'publisher' || kind === 'key'
+  if (isOperatorsAlone || !mayReach(caller, await ownerOf(store.inventory, kind, entity))) {
+    throw notFound(kind, id, field)
+  }
   return entity
 }
 
@@ -218,31 +218,37 @@ async function isInService(
   entity: Entities[EntityKind],
 ): Promise<boolean> {
   if (entity.archivedAtMs !== undefined) return false
-  const owner = ownerOf(kind, entity)
-  if (owner === undefined) return true
-  const found = await inventory.find(owner.kind, owner.id)
-  return found !== undefined && isInService(inventory, owner.kind, found)
+  const above = belongingOf(kind, entity)
+  if (above === undefined) return true
+  const found = await inventory.find(above.kind, above.id)
+  return found !== undefined && isInService(inventory, above.kind, found)
 }
 
-/** Whether what an entity belongs to is in service; asks once for each owner. */
+/** Whether what an entity belongs to is in service; asks once for each. */
 function createOwnerCheck(
   inventory: InventoryStore,
   kind: EntityKind,
 ): (entity: Entities[EntityKind]) => Promise<boolean> {
   const known = new Map<string, boolean>() // no more than entities are read for one page of a list
   return async (entity) => {
-    const owner = ownerOf(kind, entity)
-    if (owner === undefined) return true
-    const found = known.has(owner.id) ? undefined : await inventory.find(owner.kind, owner.id)
-    if (found) known.set(owner.id, await isInService(inventory, owner.kind, found))
-    return known.get(owner.id) ?? false
+    const above = belongingOf(kind, entity)
+    if (above === undefined) return true
+    const found = known.has(above.id) ? undefined : await inventory.find(above.kind, above.id)
+    if (found) known.set(above.id, await isInService(inventory, above.kind, found))
+    return known.get(above.id) ?? false
   }
 }
 
-function ownerOf(kind: EntityKind, entity: Entities[EntityKind]): { kind: EntityKind; id: string } | undefined {
-  if (kind === 'campaign') return { kind: 'advertiser', id: (entity as Entities['campaign']).advertiserId }
-  if (kind === 'ad') return { kind: 'campaign', id: (entity as Entities['ad']).campaignId }
-  return undefined
+/** The publisher or advertiser that an entity is or belongs to; undefined where that is the operator. */
+export async function ownerOf<K extends EntityKind>(
+  inventory: Pick<InventoryStore, 'find'>,
+  kind: K,
+  entity: Entities[K],
+): Promise<string | undefined> {
+  if (kind === 'publisher' || kind === 'advertiser') return entity.id
+  const above = belongingOf(kind, entity)
+  if (above?.kind !== 'campaign') return above?.id
+  return (await inventory.find('campaign', above.id))?.advertiserId
 }
 
 /** A publisher may look at itself with any of its keys, but for those that stand in web pages for all to read. */
@@ -252,15 +258,4 @@ function isOwnPublisher(caller: Caller, kind: EntityKind, id: string): boolean {
 
 function demandAccess(caller: Caller, kind: EntityKind): void {
   demandScope(caller, kind === 'publisher' || kind === 'key' ? 'admin' : 'inventory:write')
-}
-
-async function advertiserIdOf<K extends EntityKind>(
-  inventory: InventoryStore,
-  kind: K,
-  entity: Entities[K],
-): Promise<string | undefined> {
-  if (kind === 'advertiser') return entity.id
-  if (kind === 'campaign') return (entity as Entities['campaign']).advertiserId
-  if (kind === 'ad') return (await inventory.find('campaign', (entity as Entities['ad']).campaignId))?.advertiserId
-  return undefined
 }

@@ -7,7 +7,7 @@ import { type Page, pageOf, readCursor } from '../../domain/page.ts'
 import type { Store } from '../../store/contract.ts'
 import { OPERATOR_KEY_ID } from '../keys/authenticate.ts'
 import { demandScope, isOperators, mayReach, notFound, ownerIdOf } from '../authorise.ts'
-import type { Entities, EntityKind } from '../inventory/manage-entities.ts'
+import { ownerOf } from '../inventory/manage-entities.ts'
 
 export interface ChangesRequest extends Omit<ChangeQuery, 'before' | 'owner'> {
   readonly cursor?: string
@@ -66,7 +66,7 @@ export function createListChanges({
     if (id === LETTERHEAD_ID) return isOperators(caller)
     for (const kind of ENTITIES) {
       const entity = await inventory.find(kind, id)
-      if (entity) return mayReach(caller, await ownerOf(kind, entity))
+      if (entity) return mayReach(caller, await ownerOf(inventory, kind, entity))
     }
     const webhook = (await webhooks.list()).find((one) => one.id === id)
     if (webhook) return mayReach(caller, webhook.owner)
@@ -75,12 +75,6 @@ export function createListChanges({
       if (document) return mayReach(caller, document.owner)
     }
     return false
-  }
-  async function ownerOf<K extends EntityKind>(kind: K, entity: Entities[K]): Promise<string | undefined> {
-    if (kind === 'publisher' || kind === 'advertiser') return entity.id
-    if (kind === 'campaign') return (entity as Entities['campaign']).advertiserId
-    if (kind === 'key') return ownerIdOf(entity as Entities['key'])
-    return (await store.inventory.find('campaign', (entity as Entities['ad']).campaignId))?.advertiserId
   }
 
   async function isKey(caller: Caller, id: string): Promise<boolean> {

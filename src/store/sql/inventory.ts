@@ -4,11 +4,12 @@ import type { Ad } from '../../domain/ad.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import type { Author, ChangeAction, FieldChange } from '../../domain/change.ts'
 import { changedFields } from '../../domain/changed-fields.ts'
+import { belongingOf, type Entities, type EntityKind } from '../../domain/entities.ts'
 import type { Draft } from '../../domain/entity.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { type Page, pageOf, readCursor } from '../../domain/page.ts'
 import { isSameContent } from '../../domain/same-content.ts'
-import type { Entities, EntityKind, ListQuery } from '../contract.ts'
+import type { ListQuery } from '../contract.ts'
 import type { Changes } from './changes.ts'
 import type { Sql, Statement } from './database.ts'
 import type { Notices } from './notices.ts'
@@ -181,14 +182,9 @@ export function createInventory(
     before?: AnyEntity,
     more: readonly FieldChange[] = [],
   ): void {
-    const told = { action, kind, entityId: entity.id, owner: ownerOf(kind, entity) }
+    const { publisherId, advertiserId } = ownerOf(kind, entity)
+    const told = { action, kind, entityId: entity.id, owner: publisherId ?? advertiserId ?? '' }
     changes.note(by, told, [...changedFields(kind, before, entity), ...more])
-  }
-
-  /** The publisher or advertiser that an entity is or belongs to; empty: the operator. */
-  function ownerOf(kind: EntityKind, entity: AnyDraft): string {
-    const [publisherId, advertiserId] = columnsOf(kind, entity)
-    return publisherId ?? advertiserId ?? ''
   }
 
   /** Writes an entity under the next revision; `replaces` says which row it takes the place of, and how its ad was. */
@@ -213,28 +209,29 @@ export function createInventory(
 
   function columnsOf(kind: EntityKind, entity: AnyDraft) {
     const archived = entity.archivedAtMs === undefined ? 0 : 1
-    switch (kind) {
-      case 'publisher':
-        return [entity.id, null, null, null, archived, null] as const
-      case 'advertiser':
-        return [null, entity.id, null, null, archived, null] as const
-      case 'campaign': {
-        const { advertiserId } = entity as Entities['campaign']
-        advertiserIdOf('advertiser', advertiserId)
-        return [null, advertiserId, entity.id, null, archived, null] as const
-      }
-      case 'ad': {
-        const ad = entity as Ad
-        const advertiserId = advertiserIdOf('campaign', ad.campaignId)
-        const review = ad.review === 'approved' ? null : ad.review
-        return [null, advertiserId, ad.campaignId, ad.externalId ?? null, archived, review] as const
-      }
-      case 'key': {
-        const key = entity as Entities['key']
-        if (key.publisherId !== undefined) advertiserIdOf('publisher', key.publisherId)
-        if (key.advertiserId !== undefined) advertiserIdOf('advertiser', key.advertiserId)
-        return [key.publisherId ?? null, key.advertiserId ?? null, null, null, archived, null] as const
-      }
+    const { publisherId, advertiserId } = ownerOf(kind, entity)
+    if (kind !== 'ad') {
+      return [publisherId, advertiserId, kind === 'campaign' ? entity.id : null, null, archived, null] as const
+    }
+    const ad = entity as Ad
+    const review = ad.review === 'approved' ? null : ad.review
+    return [publisherId, advertiserId, ad.campaignId, ad.externalId ?? null, archived, review] as const
+  }
+
+  /**
+   * The publisher or advertiser that an entity is or belongs to; neither: the operator.
+   * @throws ServiceError not_found where what it belongs to is not there
+   */
+  function ownerOf(
+    kind: EntityKind,
+    entity: AnyDraft,
+  ): { readonly publisherId: string | null; readonly advertiserId: string | null } {
+    if (kind === 'publisher') return { publisherId: entity.id, advertiserId: null }
+    if (kind === 'advertiser') return { publisherId: null, advertiserId: entity.id }
+    const above = belongingOf(kind, entity)
+    return {
+      publisherId: above?.kind === 'publisher' ? above.id : null,
+      advertiserId: above ? advertiserIdOf(above.kind, above.id) : null,
     }
   }
 
