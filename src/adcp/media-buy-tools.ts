@@ -10,7 +10,7 @@ import type { Advertiser } from '../domain/advertiser.ts'
 import type { Caller } from '../domain/api-key.ts'
 import { parseDate } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
-import { OrderError } from '../domain/order-error.ts'
+import { noMediaBuy, OrderError } from '../domain/order-error.ts'
 import { readCursor } from '../domain/page.ts'
 import { accountOnWire, demandAccount, domainOf, pageOnWire } from './account-tools.ts'
 import { adcpErrorOf } from './errors.ts'
@@ -159,11 +159,7 @@ function readChange(
 async function demandOwn(deps: MediaBuyToolDeps, caller: Caller, id: string, advertiserId: string): Promise<void> {
   const [state] = await deps.findMediaBuys(caller, [id])
   if (state?.buy.advertiserId === advertiserId) return
-  throw noMediaBuy('media_buy_id')
-}
-
-function noMediaBuy(field: string): OrderError {
-  return new OrderError('media_buy_not_found', 'The account has no such media buy', { field })
+  throw noMediaBuy('account')
 }
 
 export interface Asked {
@@ -195,7 +191,7 @@ export async function findAsked(
     return {
       states: own.filter((state) => state !== undefined && (wanted?.includes(state.status) ?? true)) as MediaBuyState[],
       errors: own.flatMap((state, i) =>
-        state ? [] : [adcpErrorOf(noMediaBuy(`media_buy_ids[${args.media_buy_ids!.indexOf(ids[i]!)}]`), '')],
+        state ? [] : [adcpErrorOf(noMediaBuy('account', `media_buy_ids[${args.media_buy_ids!.indexOf(ids[i]!)}]`), '')],
       ),
     }
   }

@@ -30,3 +30,10 @@ export class OrderError extends ServiceError {
     this.fault = fault
   }
 }
+
+/** @param whose what the media buy is looked for under: the account that the request names, or all that its key reaches */
+export function noMediaBuy(whose: 'account' | 'key', field = 'media_buy_id'): OrderError {
+  const message =
+    whose === 'account' ? 'The account has no such media buy' : 'There is no such media buy that this key may use'
+  return new OrderError('media_buy_not_found', message, { field })
+}

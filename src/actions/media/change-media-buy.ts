@@ -12,7 +12,7 @@ import {
   type MediaPackage,
   PACKAGES_MAX,
 } from '../../domain/media-buy.ts'
-import { OrderError } from '../../domain/order-error.ts'
+import { noMediaBuy, OrderError } from '../../domain/order-error.ts'
 import type { AdUpsert, MediaOrder } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
@@ -87,7 +87,7 @@ export function createChangeMediaBuy(deps: MediaBuyDeps): ChangeMediaBuy {
   return async (caller, id, change, names) => {
     demandScope(caller, 'inventory:write')
     const known = await findMediaBuy(deps, caller, id)
-    if (known === undefined) throw noMediaBuy()
+    if (known === undefined) throw noMediaBuy('key')
     const lastWrite = names.next('wr')
     let affected = new Set<string>()
     await inLibrary(known.advertiserId, async () => {
@@ -327,10 +327,4 @@ async function reassign(
     drafts.push(draftOf(creative))
   }
   if (drafts.length > 0) work.ads.push({ campaignId, drafts, by: authorOf(deps, caller) })
-}
-
-function noMediaBuy(): OrderError {
-  return new OrderError('media_buy_not_found', 'There is no such media buy that this key may use', {
-    field: 'media_buy_id',
-  })
 }

@@ -2,7 +2,7 @@
 import type { Connection, Sql, SqlValue, Statement } from '../sql/database.ts'
 import { TakenError } from '../sql/faults.ts'
 import type { Hold } from '../sql/protocol.ts'
-import { HOLDER, WRITER_PLACE } from '../sql/settings.ts'
+import { createWriteSetting, HOLDER, WRITER_PLACE } from '../sql/settings.ts'
 import { writeWhole } from '../sqlite/backup.ts'
 import { openSqlite } from '../sqlite/connection.ts'
 import { copyStore } from './copy.ts'
@@ -207,9 +207,7 @@ export function openPostgres({ url, readOnly, hold }: PostgresOptions): Connecti
   }
 
   function writeHolder(): void {
-    db.prepare(
-      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    ).run(HOLDER, token)
+    createWriteSetting(db)(HOLDER, token)
   }
 
   function exec(sql: string): void {

@@ -1,6 +1,7 @@
 // The numbers that links name entities by: each is given once, also where a backup takes the place of a database that went on.
 import type { EntityKind } from '../contract.ts'
 import type { Sql } from './database.ts'
+import { createWriteSetting } from './settings.ts'
 
 export const ENTITY_KINDS: readonly EntityKind[] = ['publisher', 'advertiser', 'campaign', 'ad', 'key']
 
@@ -36,11 +37,9 @@ export function readLastNumbers(db: Sql): LastNumbers {
 /** Passes over all numbers that may have been given elsewhere: those of the database that gives way to this one, and some that none tells of. */
 export function skipNumbers(db: Sql, replaced?: LastNumbers): void {
   const own = readLastNumbers(db)
-  const upsert = db.prepare(
-    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  )
+  const write = createWriteSetting(db)
   for (const kind of ENTITY_KINDS) {
-    upsert.run(settingOf(kind), String(Math.max(own[kind] + UNKNOWN_MAX[kind], replaced?.[kind] ?? 0)))
+    write(settingOf(kind), String(Math.max(own[kind] + UNKNOWN_MAX[kind], replaced?.[kind] ?? 0)))
   }
 }
 
