@@ -6,6 +6,7 @@ import {
   type CallToolResult,
   type ListToolsResult,
 } from '@modelcontextprotocol/server'
+import { CACHE_HINTS } from '../doors/mcp-endpoint.ts'
 import type { Tools } from './tool.ts'
 
 /** What a call came to: the answer's JSON, and whether it is a "no". */
@@ -20,19 +21,13 @@ export interface ToolServerOptions {
   readonly call: (name: string, args: unknown) => Promise<ToolAnswer>
 }
 
-/** Clients may keep lists this long; a new version of the service may change them. */
-const LIST_TTL_MS = 300_000
-
 export function createToolServer({ version, tools, call }: ToolServerOptions): Server {
   const server = new Server(
     { name: 'aside-adcp', title: 'Aside', version },
     {
       capabilities: { tools: { listChanged: false } },
       instructions: 'A sales agent of the Ad Context Protocol: sponsored places in AI conversations, sold by auction.',
-      cacheHints: {
-        'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
-        'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
-      },
+      cacheHints: CACHE_HINTS,
     },
   )
   server.setRequestHandler('tools/list', () => listOf(tools))

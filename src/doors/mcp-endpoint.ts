@@ -47,6 +47,12 @@ export function createMcpEndpoint<V extends object>({
   }
 }
 
+/** Clients may keep lists this long; a new version of the service may change them. */
+const LIST_TTL_MS = 300_000
+const LIST_HINT = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const
+/** For the server of a visit. */
+export const CACHE_HINTS = { 'tools/list': LIST_HINT, 'server/discover': LIST_HINT } as const
+
 const BOTH_TYPES = 'application/json, text/event-stream'
 
 /**

@@ -6,6 +6,7 @@ import {
   type CallToolResult,
   type ListToolsResult,
 } from '@modelcontextprotocol/server'
+import { CACHE_HINTS } from '../doors/mcp-endpoint.ts'
 import { SAFE_TOOL_NAME, TOOL_NAME, describeTool } from './ads-request-tool.ts'
 
 const SERVER_NAME = 'aside'
@@ -20,9 +21,6 @@ export interface ToolServerOptions {
   readonly call: (args: unknown) => Promise<ToolOutcome>
 }
 
-/** Clients may keep lists this long; a new version of the service may change them. */
-const LIST_TTL_MS = 300_000
-
 // The SDK's type is writable all through; nobody writes to it.
 const LISTS = {
   dotted: { tools: [describeTool(TOOL_NAME)] } as unknown as ListToolsResult,
@@ -33,10 +31,7 @@ export function createToolServer({ version, safeNames, call }: ToolServerOptions
   const server = new Server(serverInfo(version), {
     capabilities: { tools: { listChanged: false } },
     instructions: INSTRUCTIONS,
-    cacheHints: {
-      'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
-      'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
-    },
+    cacheHints: CACHE_HINTS,
   })
   server.setRequestHandler('tools/list', () => (safeNames ? LISTS.safe : LISTS.dotted))
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
