@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { IdSource } from '../../base/ids.ts'
 import type { Author } from '../../domain/change.ts'
 import type { FeedAd, InventoryStore } from '../../store/contract.ts'
+import { createBatches } from './batches.ts'
 import { createNumberSet } from './number-set.ts'
 
 export interface FullFeedDeps {
@@ -47,34 +48,20 @@ export async function beginFullFeed(
   const start = await inventory.beginFullFeed(campaignId, feedId)
   // Of ads that were there when the feed began; what it adds itself is not looked at.
   const named = createNumberSet()
-  let batch: string[] = []
-  let running: Promise<void> = Promise.resolve()
-  let doubt: string | undefined
-
-  const lookUp = async (externalIds: readonly string[]) => {
+  const lookedUp = createBatches<string>(BATCH_ADS, async (externalIds) => {
     for (const number of await inventory.adNumbers(campaignId, externalIds)) named.add(number)
-  }
-  const send = async () => {
-    const externalIds = batch
-    batch = []
-    await running
-    if (externalIds.length === 0) return
-    running = lookUp(externalIds)
-    // It is awaited with the next batch; until then a failure must not count as nobody's.
-    running.catch(() => {})
-  }
+  })
+  let doubt: string | undefined
 
   return {
     async see({ line, externalId, isRejected, isLast }) {
       if (externalId === undefined) doubt ??= `line ${line} does not say which ad it is about`
       else if (isRejected && isLast) doubt ??= `the last line, ${line}, is rejected and has no end: the file may be cut`
       if (externalId === undefined || doubt !== undefined) return
-      batch.push(externalId)
-      if (batch.length >= BATCH_ADS) await send()
+      await lookedUp.add(externalId)
     },
     async archiveMissing(keptAny) {
-      await send()
-      await running
+      await lookedUp.flush()
       if (!keptAny) return kept('no line of the file was kept')
       if (doubt !== undefined) return kept(doubt)
       const { missing, all } = await count()
