@@ -1,15 +1,13 @@
 // A feed: a file of ads at an address of the advertiser's, which the service fetches into a campaign now and then.
 import { HOUR_MS, MINUTE_MS } from '../base/clock.ts'
-
-export const FEED_FORMATS = ['ndjson', 'csv', 'merchant-tsv', 'merchant-xml'] as const
-export type FeedFormat = (typeof FEED_FORMATS)[number]
+import type { ImportFormat } from './import-format.ts'
 
 export interface Feed {
   readonly url: string
   /** 1–168. */
   readonly everyHours: number
   /** Absent: told by the content type, else by how the path ends. */
-  readonly format?: FeedFormat
+  readonly format?: ImportFormat
   /** What becomes of ads that the file does not name; archived at most so many percent of them. */
   readonly missing: 'keep' | 'archive'
   readonly missingMax: number

@@ -1,6 +1,6 @@
 // The names under which files call the fields of an ad: ours, in any spelling, and those of Google Merchant feeds.
 import { CONTENT_FIELDS } from '../../domain/ad.ts'
-import type { ColumnNames, FeedLine, Fault } from './feed-line.ts'
+import type { ColumnNames, ImportLine, Fault } from './import-line.ts'
 
 /** The ad field that a column or element stands for, or undefined where it is none of ours. */
 export function adFieldOf(name: string): string | undefined {
@@ -65,7 +65,7 @@ export function faultOfHeader(cells: readonly string[]): Fault | undefined {
 const NEEDED = ['id', 'title', 'landingUrl']
 const HEADER = 'the first line must be a header that names the columns id, title and landingUrl or link'
 /** What a file says that ends before its header. */
-export const noHeader: FeedLine = { line: 1, fault: { field: '', message: `the file is empty; ${HEADER}` } }
+export const noHeader: ImportLine = { line: 1, fault: { field: '', message: `the file is empty; ${HEADER}` } }
 
 /** Fields that items of Merchant feeds have and ads have not; `adFieldsOfItem` makes fields of an ad of them. */
 export const MERCHANT_FIELDS: ReadonlySet<string> = new Set([

@@ -3,10 +3,10 @@ import {
   type ColumnNames,
   LINE_BYTES_MAX,
   type Fault,
-  type FeedLine,
-  type FeedReader,
+  type ImportLine,
+  type ImportReader,
   type ReaderOptions,
-} from './feed-line.ts'
+} from './import-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 import {
   adFieldOf,
@@ -24,12 +24,12 @@ import { delimiterOf, splitCells } from './split-cells.ts'
  * Lists (keywords, categories, formats) are separated by `|`. The delimiter is a comma, or a semicolon or tab where the header says so. A file
  * that calls the landing page `link`, as product feeds do, is one, and its rows are read as items of a feed.
  */
-export function createCsvReader(options: ReaderOptions): FeedReader {
+export function createCsvReader(options: ReaderOptions): ImportReader {
   const lines = createLineSplitter()
   let header: Header | undefined
   let open: { lines: { line: number; text: string }[]; chars: number } | undefined
 
-  function* take(line: TextLine): Iterable<FeedLine> {
+  function* take(line: TextLine): Iterable<ImportLine> {
     if ('fault' in line) {
       yield* giveUp()
       yield line
@@ -43,7 +43,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
     } else yield* takeOpen(line)
   }
 
-  function* takeOpen(line: { line: number; text: string }): Iterable<FeedLine> {
+  function* takeOpen(line: { line: number; text: string }): Iterable<ImportLine> {
     open ??= { lines: [], chars: 0 }
     open.lines.push(line)
     open.chars += line.text.length + 1
@@ -59,7 +59,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
   }
 
   // The first line is the culprit; those after it get a second chance on their own.
-  function* giveUp(): Iterable<FeedLine> {
+  function* giveUp(): Iterable<ImportLine> {
     if (!open) return
     const [first, ...rest] = open.lines
     open = undefined
@@ -68,7 +68,7 @@ export function createCsvReader(options: ReaderOptions): FeedReader {
   }
 
   /** Nothing of a row without values, of which spreadsheets still write the delimiters; undefined where its quotes cannot be read. */
-  const readRecord = (line: number, text: string): readonly FeedLine[] | undefined => {
+  const readRecord = (line: number, text: string): readonly ImportLine[] | undefined => {
     const { columns, delimiter, isFeed } = header!
     let { names } = header!
     const cells = splitCells(text, delimiter)

@@ -2,22 +2,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '../../domain/api-key.ts'
 import type { Author } from '../../domain/change.ts'
-import type { FeedFormat } from '../../domain/feed.ts'
+import type { ImportFormat } from '../../domain/import-format.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
 import { firstReview, type AdDeps } from '../inventory/create-ad.ts'
 import { findInService } from '../inventory/manage-entities.ts'
 import { createBatches } from './batches.ts'
-import type { FeedLine, FeedReader } from './feed-line.ts'
+import type { ImportLine, ImportReader } from './import-line.ts'
 import { type Archived, beginFullFeed } from './full-feed.ts'
 import { createTally, type ImportResult, type ImportTally } from './import-tally.ts'
-import { loadFeedReader } from './load-feed-reader.ts'
+import { loadImportReader } from './load-import-reader.ts'
 import { type AdDraft, readDraft, seenLine } from './read-line.ts'
 import { toUtf8 } from './to-utf8.ts'
 
 export interface ImportRequest {
   readonly campaignId: string
-  readonly format: FeedFormat
+  readonly format: ImportFormat
   /** What the file is written in, as far as the request says so. */
   readonly charset?: string | undefined
   readonly body: AsyncIterable<Uint8Array>
@@ -44,30 +44,30 @@ export function createImportAds(deps: AdDeps): ImportAds {
     const findCampaign = () => findInService(deps, caller, 'campaign', campaignId, 'campaign')
     const { advertiserId } = await findCampaign()
 
-    const openReader = await loadFeedReader(format)
+    const openReader = await loadImportReader(format)
     const reader = openReader({ nowMs: deps.clock.nowMs() })
     const by = authorOf(deps, caller)
-    const feed = fullFeed && (await beginFullFeed(deps, { campaignId, by, ...fullFeed }))
+    const whole = fullFeed && (await beginFullFeed(deps, { campaignId, by, ...fullFeed }))
     let ended: Archived = { archived: 0 }
     const tally = createTally()
     const batches = createBatches(
       BATCH_ADS,
       createWriteAds(deps, { campaignId, advertiserId, by, findCampaign }, tally),
     )
-    const take = async (line: FeedLine, isLast: boolean): Promise<void> => {
+    const take = async (line: ImportLine, isLast: boolean): Promise<void> => {
       if ('fields' in line) tally.noteUnknown(line.fields)
       const draft = readDraft(line, deps)
       const isRejected = 'faults' in draft
       if (isRejected) tally.reject(line, draft.faults)
       else await batches.add(draft)
-      if (feed) await feed.see(seenLine(line, { format, isRejected, isLast }))
+      if (whole) await whole.see(seenLine(line, { format, isRejected, isLast }))
     }
     try {
       await readLines(reader, toUtf8(body, charset), take)
       await batches.flush()
-      if (feed) {
+      if (whole) {
         await findCampaign()
-        ended = await feed.archiveMissing(tally.keptAny())
+        ended = await whole.archiveMissing(tally.keptAny())
       }
     } finally {
       await batches.settle()
@@ -79,16 +79,16 @@ export function createImportAds(deps: AdDeps): ImportAds {
 
 /** Reads a file to its end, and lets others have their turn in between. @param take is told of what came with the end, too */
 async function readLines(
-  reader: FeedReader,
+  reader: ImportReader,
   file: AsyncIterable<Uint8Array>,
-  take: (line: FeedLine, isLast: boolean) => Promise<void>,
+  take: (line: ImportLine, isLast: boolean) => Promise<void>,
 ): Promise<void> {
   let taken = 0 // since others had their turn
   const yieldTurn = async (): Promise<void> => {
     taken = 0
     await nextTurn()
   }
-  const takeAll = async (lines: Iterable<FeedLine>, isLast: boolean): Promise<void> => {
+  const takeAll = async (lines: Iterable<ImportLine>, isLast: boolean): Promise<void> => {
     for (const line of lines) {
       if (taken++ === SLICE_LINES) await yieldTurn()
       await take(line, isLast)

@@ -2,7 +2,7 @@
 import { AD_LIMITS, type Ad, CONTENT_FIELDS } from '../../domain/ad.ts'
 import { cutText } from '../../domain/said-text.ts'
 import type { AdUpsert, UpsertOutcome } from '../../store/contract.ts'
-import type { Fault, FeedLine } from './feed-line.ts'
+import type { Fault, ImportLine } from './import-line.ts'
 import type { Archived } from './full-feed.ts'
 import { isUnknownAvailability } from './read-availability.ts'
 import { isAbsent } from './read-line.ts'
@@ -38,7 +38,7 @@ export interface ImportError extends Fault, AdName {
   readonly column?: string
 }
 
-/** How whoever made the file knows the ad of a line, where that could be read: a feed may be one line from end to end. */
+/** How whoever made the file knows the ad of a line, where that could be read: a file may be one line from end to end. */
 interface AdName {
   readonly externalId?: string
   readonly title?: string
@@ -50,7 +50,7 @@ export interface ImportTally {
   /** @param upsert what was written with that outcome */
   count(outcome: UpsertOutcome, upsert: AdUpsert): void
   /** Nothing of the line is kept. */
-  reject(line: FeedLine, faults: readonly Fault[]): void
+  reject(line: ImportLine, faults: readonly Fault[]): void
   /** Whether anything of any line was. */
   keptAny(): boolean
   result(ended: Archived): Omit<ImportResult, 'review'>
@@ -135,7 +135,7 @@ function missingKept(message: string): ImportWarning {
   return { code: 'missing_kept', message, field: '' }
 }
 
-function nameOf(line: FeedLine): AdName {
+function nameOf(line: ImportLine): AdName {
   const { id, title } = ('fields' in line ? line.fields : line.about) ?? {}
   // A number that JSON does not keep exactly would name another ad.
   const externalId = Number.isSafeInteger(id) ? String(id) : id
@@ -147,7 +147,7 @@ function nameOf(line: FeedLine): AdName {
 }
 
 /** What the file calls a field, or one of its list such as `keywords[3]`; undefined where it calls it as we do, or nothing. */
-function columnOf(line: FeedLine, field: string): string | undefined {
+function columnOf(line: ImportLine, field: string): string | undefined {
   const name = /^\w*/.exec(field)![0]
   const column = line.columns?.[name]
   return column === undefined || column === name ? undefined : column

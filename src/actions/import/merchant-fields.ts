@@ -1,7 +1,7 @@
 // Turns an item of a Google Merchant feed into the fields of an ad.
 import { decodeHTMLStrict } from 'entities'
 import { AD_LIMITS } from '../../domain/ad.ts'
-import type { ReaderOptions } from './feed-line.ts'
+import type { ReaderOptions } from './import-line.ts'
 
 /** @param item values by our column names (`adFieldOf`); those of `SEVERAL` may hold several, separated by new lines */
 export function adFieldsOfItem(

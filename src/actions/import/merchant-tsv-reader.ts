@@ -1,16 +1,16 @@
 // Reads a Google Merchant feed as tab-separated text with a header row; one line is one item.
 import { adFieldOf, columnNamesOf, faultOfHeader, noHeader, withColumn } from './column-names.ts'
-import type { ColumnNames, FeedLine, FeedReader, ReaderOptions } from './feed-line.ts'
+import type { ColumnNames, ImportLine, ImportReader, ReaderOptions } from './import-line.ts'
 import { adFieldsOfItem } from './merchant-fields.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 
-export function createMerchantTsvReader(options: ReaderOptions): FeedReader {
+export function createMerchantTsvReader(options: ReaderOptions): ImportReader {
   const lines = createLineSplitter()
   let columns: (string | undefined)[] | undefined
   let header: readonly string[] = []
   let headerNames: ColumnNames = {}
 
-  const take = (line: TextLine): FeedLine[] => {
+  const take = (line: TextLine): ImportLine[] => {
     if ('fault' in line) return [line]
     const cells = line.text.split('\t').map(unquoted)
     if (!columns) {

@@ -6,10 +6,10 @@ import {
   type ColumnNames,
   LINE_BYTES_MAX,
   NOT_TEXT,
-  type FeedLine,
-  type FeedReader,
+  type ImportLine,
+  type ImportReader,
   type ReaderOptions,
-} from './feed-line.ts'
+} from './import-line.ts'
 import { adFieldsOfItem, SEVERAL } from './merchant-fields.ts'
 import { createItemSplitter, type XmlPiece } from './split-items.ts'
 
@@ -17,13 +17,13 @@ const DEPTH_MAX = 64
 /** Of an item with its tags and escapes, and of what stands around items without a tag; the values alone may have a quarter. */
 const PIECE_BYTES_MAX = 4 * LINE_BYTES_MAX
 
-export function createMerchantXmlReader(options: ReaderOptions): FeedReader {
+export function createMerchantXmlReader(options: ReaderOptions): ImportReader {
   const splitter = createItemSplitter({ charsMax: PIECE_BYTES_MAX })
   const readItem = createItemParser(options)
   const frame = createFrameCheck()
   let items = 0
 
-  const read = (pieces: readonly XmlPiece[]): FeedLine[] =>
+  const read = (pieces: readonly XmlPiece[]): ImportLine[] =>
     pieces.flatMap((piece) => {
       if (piece.kind !== 'around') items++
       if (piece.kind === 'item') return [readItem(piece.line, bytesOf(piece.text))]
@@ -48,7 +48,7 @@ const textOf = (chunk: Uint8Array) => Buffer.from(chunk.buffer, chunk.byteOffset
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
 
 /** Reads items that were cut out, each for itself. */
-function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer) => FeedLine {
+function createItemParser(options: ReaderOptions): (line: number, bytes: Buffer) => ImportLine {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let item = createItem()
   let source = ''
@@ -125,7 +125,7 @@ function keep(item: Item, { name, google, text }: { name: string; google: boolea
   return true
 }
 
-function damageOf(line: number, { values, fault, id }: Item, bytes: Buffer): FeedLine | undefined {
+function damageOf(line: number, { values, fault, id }: Item, bytes: Buffer): ImportLine | undefined {
   if (fault !== undefined) return { line, fault: { field: '', message: fault }, about: values, ...nameIn(id) }
   const field = Object.keys(values).find((name) => values[name]!.includes('\ufffd'))
   // The character may stand there by itself.
@@ -226,6 +226,6 @@ function reasonOf(error: Error): string {
   return error.message.replace(/^.*?\d+:\d+: /, '')
 }
 
-function faultAt(line: number, message: string): FeedLine {
+function faultAt(line: number, message: string): ImportLine {
   return { line, fault: { field: '', message } }
 }

@@ -1,8 +1,8 @@
 // Reads NDJSON: one JSON object a line.
-import type { FeedLine, FeedReader } from './feed-line.ts'
+import type { ImportLine, ImportReader } from './import-line.ts'
 import { createLineSplitter, type TextLine } from './split-lines.ts'
 
-export function createNdjsonReader(): FeedReader {
+export function createNdjsonReader(): ImportReader {
   const lines = createLineSplitter()
   return {
     push: (chunk) => lines.push(chunk).values().map(readObject),
@@ -10,7 +10,7 @@ export function createNdjsonReader(): FeedReader {
   }
 }
 
-function readObject(line: TextLine): FeedLine {
+function readObject(line: TextLine): ImportLine {
   if ('fault' in line) return line
   const value = parse(line.text)
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

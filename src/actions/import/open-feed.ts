@@ -5,15 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { realClock } from '../../base/clock.ts'
 import { charsetOf, mediaTypeOf } from '../../base/content-type.ts'
-import { FETCH_MAX_MS, type FeedFormat } from '../../domain/feed.ts'
+import { FETCH_MAX_MS } from '../../domain/feed.ts'
+import type { ImportFormat } from '../../domain/import-format.ts'
 import { cutText } from '../../domain/said-text.ts'
 import { getPublic, UrlFault } from '../get-public.ts'
-import { FEED_TYPES } from './load-feed-reader.ts'
+import { IMPORT_TYPES } from './load-import-reader.ts'
 import type { ResolveName } from '../public-hosts.ts'
 
 export interface FeedFile {
   /** As its content type or its name tells; undefined where neither does. */
-  readonly format: FeedFormat | undefined
+  readonly format: ImportFormat | undefined
   readonly charset: string | undefined
   /** Unpacked. Throws `FeedFault` where it breaks off, is no good pack, or has no end. */
   readonly body: AsyncIterable<Uint8Array>
@@ -87,7 +88,7 @@ export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
       }
       const type = headers['content-type'] ?? ''
       return {
-        format: FEED_TYPES[mediaTypeOf(type)] ?? formatOf(url.pathname),
+        format: IMPORT_TYPES[mediaTypeOf(type)] ?? formatOf(url.pathname),
         charset: charsetOf(type),
         close: () => void response.destroy(),
         body: bodyOf(response, { bytesMax, slowAfterMs, signal, faultOf: (error) => faultOf(url.hostname, error) }),
@@ -98,7 +99,7 @@ export function createOpenFeed(options: OpenFeedOptions): OpenFeed {
   }
 }
 
-const ENDINGS: Readonly<Record<string, FeedFormat>> = {
+const ENDINGS: Readonly<Record<string, ImportFormat>> = {
   ndjson: 'ndjson',
   jsonl: 'ndjson',
   csv: 'csv',
@@ -109,7 +110,7 @@ const ENDINGS: Readonly<Record<string, FeedFormat>> = {
   atom: 'merchant-xml',
 }
 
-function formatOf(path: string): FeedFormat | undefined {
+function formatOf(path: string): ImportFormat | undefined {
   return ENDINGS[/\.(\w+)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase() ?? '']
 }
 

@@ -1,19 +1,19 @@
 // Reads a line of an import: the ad that it makes, or what is wrong with it; and as which ad a whole feed remembers it.
 import { AD_LIMITS, type Ad } from '../../domain/ad.ts'
 import { readExternalId } from '../../domain/external-id.ts'
-import type { FeedFormat } from '../../domain/feed.ts'
+import type { ImportFormat } from '../../domain/import-format.ts'
 import { readAdContent } from '../../domain/read-ad-content.ts'
 import { isTooLong } from '../../domain/said-text.ts'
 import type { AdUpsert } from '../../store/contract.ts'
 import { firstReview, type AdDeps } from '../inventory/create-ad.ts'
-import type { Fault, FeedLine } from './feed-line.ts'
+import type { Fault, ImportLine } from './import-line.ts'
 import type { SeenLine } from './full-feed.ts'
 import { readAvailability } from './read-availability.ts'
 
 /** An ad of the file, before its advertiser's rejections are looked at. */
 export type AdDraft = Omit<AdUpsert, 'recurrence'>
 
-export function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly faults: readonly Fault[] } {
+export function readDraft(line: ImportLine, deps: AdDeps): AdDraft | { readonly faults: readonly Fault[] } {
   if ('fault' in line) return { faults: [line.fault] }
   const { id, category, availability, ...fields } = line.fields
   const externalId = externalIdOf(id)
@@ -38,8 +38,8 @@ export function readDraft(line: FeedLine, deps: AdDeps): AdDraft | { readonly fa
 
 /** A line as a whole feed remembers it. */
 export function seenLine(
-  line: FeedLine,
-  about: { format: FeedFormat; isRejected: boolean; isLast: boolean },
+  line: ImportLine,
+  about: { format: ImportFormat; isRejected: boolean; isLast: boolean },
 ): SeenLine {
   const { format, isRejected, isLast } = about
   const read = externalIdOf('fields' in line ? line.fields.id : line.id)

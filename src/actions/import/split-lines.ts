@@ -1,6 +1,6 @@
 // Cuts a stream of bytes into lines of UTF-8 text; one that is too long or not UTF-8 is named and skipped, not kept.
 import { isUtf8 } from 'node:buffer'
-import { LINE_BYTES_MAX, NOT_TEXT, type Fault } from './feed-line.ts'
+import { LINE_BYTES_MAX, NOT_TEXT, type Fault } from './import-line.ts'
 
 /** A line without its end; empty lines are counted but not handed on. */
 export type TextLine =

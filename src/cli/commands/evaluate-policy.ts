@@ -16,7 +16,7 @@ import { isJsonObject } from '../../doors/json-body.ts'
 import { operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { CliError, usageError } from '../failures.ts'
-import { openFeed } from '../feed-file.ts'
+import { openUnpacked } from '../import-file.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface Options extends ServerOptions {
@@ -121,7 +121,7 @@ interface Line {
 async function* linesOf(path: string): AsyncGenerator<Line> {
   let number = 0
   try {
-    const input = await openFeed(createReadStream(path), () => {})
+    const input = await openUnpacked(createReadStream(path), () => {})
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       number++
       const plain = number === 1 ? text.replace(/^\ufeff/, '') : text

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { type ApiClient, idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
 import { CliError, EXIT, sentence, usageError } from '../failures.ts'
-import { FEED_TYPES, type FeedType } from '../feed-file.ts'
+import { IMPORT_TYPES, type ImportType } from '../import-file.ts'
 import { untilStopped } from '../stopping.ts'
 import { plain, type Terminal } from '../terminal.ts'
 import { drawImport, type ImportAnswer, keptMissing, readMissing, typeNamed } from './import.ts'
@@ -39,8 +39,8 @@ const FORMATS = {
   csv: 'csv',
   tsv: 'merchant-tsv',
   xml: 'merchant-xml',
-} as const satisfies Record<FeedType, string>
-type Format = (typeof FORMATS)[FeedType]
+} as const satisfies Record<ImportType, string>
+type Format = (typeof FORMATS)[ImportType]
 
 /** How often it is asked for while it is fetched. */
 const LOOK_MS = 500
@@ -60,7 +60,7 @@ export function registerFeed(program: Command, context: CliContext): void {
     .option('--every <hours>', '1 to 168; default 24')
     .option(
       '--type <type>',
-      `${Object.keys(FEED_TYPES).join(', ')}; default: as its host says, else by the name of the file`,
+      `${Object.keys(IMPORT_TYPES).join(', ')}; default: as its host says, else by the name of the file`,
     )
     .option(
       '--missing <what>',

@@ -5,12 +5,12 @@ import type { Command } from 'commander'
 import { idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import { cutText } from '../../domain/said-text.ts'
 import { CliError, EXIT, usageError } from '../failures.ts'
-import { FEED_TYPES, feedTypeOf, openFeed, type FeedType } from '../feed-file.ts'
+import { IMPORT_TYPES, importTypeOf, openUnpacked, type ImportType } from '../import-file.ts'
 import type { CliContext } from '../context.ts'
 import { startProgress } from '../progress.ts'
 import { untilStopped } from '../stopping.ts'
 import { drawTable, type Terminal } from '../terminal.ts'
-import { uploadFeed } from '../upload-feed.ts'
+import { uploadFile } from '../upload-file.ts'
 
 interface ImportOptions extends ServerOptions {
   readonly campaign: string
@@ -52,7 +52,7 @@ export function registerImport(program: Command, context: CliContext): void {
     )
     .argument('<file>', 'NDJSON, CSV, or a Google Merchant feed (TSV or XML), also gzipped; "-" reads standard input')
     .requiredOption('--campaign <id>', 'the campaign that the ads belong to')
-    .option('--type <type>', `${Object.keys(FEED_TYPES).join(', ')}; default: by the name of the file`)
+    .option('--type <type>', `${Object.keys(IMPORT_TYPES).join(', ')}; default: by the name of the file`)
     .option(
       '--missing <what>',
       'archive: the file is the whole feed, what it does not name is archived; keep (default)',
@@ -87,23 +87,23 @@ async function importFile(file: string, options: ImportOptions, context: CliCont
   const client = operatorClient(options, context)
   const bytes = file === '-' ? undefined : await sizeOf(file)
   const campaign = idInPath(options.campaign)
-  // Asked first, so that a wrong key or campaign is told at once and not after the whole feed has been sent.
+  // Asked first, so that a wrong key or campaign is told at once and not after the whole file has been sent.
   await client.call('GET', `/api/v1/campaigns/${campaign}`)
 
   const progress = startProgress(context.terminal, { label: 'Sending', unit: 'bytes', total: bytes })
   const send = async (stopped: AbortSignal) => {
     const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 })
     stopped.addEventListener('abort', () => source.destroy())
-    const feed = await openFeed(source, (sentBytes) => progress.set(sentBytes))
+    const opened = await openUnpacked(source, (sentBytes) => progress.set(sentBytes))
     const path = `/api/v1/ads/import?campaign=${campaign}${missing}`
-    return uploadFeed<ImportAnswer>(client, path, FEED_TYPES[type], feed, stopped)
+    return uploadFile<ImportAnswer>(client, path, IMPORT_TYPES[type], opened, stopped)
   }
-  const answer = await untilStopped(send, SEND_AGAIN).catch(explainFeed).finally(progress.stop)
+  const answer = await untilStopped(send, SEND_AGAIN).catch(explainBreak).finally(progress.stop)
   client.tellWarnings(answer)
   return answer
 }
 
-function explainFeed(error: Error & { readonly code?: string }): never {
+function explainBreak(error: Error & { readonly code?: string }): never {
   if (error.code?.startsWith('Z_')) {
     throw new CliError(`The gzipped file is damaged or cut short (${error.message}).`, {
       code: 'damaged_file',
@@ -144,18 +144,18 @@ export function readMissing({
 }
 
 /** What `--type` names. @throws CliError with the types there are */
-export function typeNamed(given: string): FeedType {
-  if (Object.hasOwn(FEED_TYPES, given)) return given as FeedType
-  throw usageError(`"${given}" is no type of feed.`, `Give one of ${Object.keys(FEED_TYPES).join(', ')}.`)
+export function typeNamed(given: string): ImportType {
+  if (Object.hasOwn(IMPORT_TYPES, given)) return given as ImportType
+  throw usageError(`"${given}" is no type of feed.`, `Give one of ${Object.keys(IMPORT_TYPES).join(', ')}.`)
 }
 
-function typeFor(file: string, given: string | undefined): FeedType {
+function typeFor(file: string, given: string | undefined): ImportType {
   if (given !== undefined) return typeNamed(given)
-  const type = feedTypeOf(file)
+  const type = importTypeOf(file)
   if (type) return type
   throw usageError(
     `What "${file}" holds cannot be told from its name.`,
-    `Say it with --type ${Object.keys(FEED_TYPES).join('|')}.`,
+    `Say it with --type ${Object.keys(IMPORT_TYPES).join('|')}.`,
   )
 }
 

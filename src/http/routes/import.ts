@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ImportAds } from '../../actions/import/import-ads.ts'
-import { FEED_TYPES } from '../../actions/import/load-feed-reader.ts'
+import { IMPORT_TYPES } from '../../actions/import/load-import-reader.ts'
 import { charsetOf, mediaTypeOf } from '../../base/content-type.ts'
 import { invalid } from '../../domain/errors.ts'
 import { unsupported } from '../../doors/json-body.ts'
@@ -30,7 +30,7 @@ export function registerImport(app: FastifyInstance, deps: ImportDeps): void {
         const { campaign } = request.query
         const fullFeed = fullFeedOf(request.query)
         const type = request.headers['content-type'] ?? ''
-        const format = FEED_TYPES[mediaTypeOf(type)]
+        const format = IMPORT_TYPES[mediaTypeOf(type)]
         if (format === undefined) throw unsupported(`Send the file as one of ${TYPES.join(', ')}`)
         allowSlowBody(request.raw)
         try {
@@ -65,7 +65,7 @@ function fullFeedOf({ missing, missingMax }: Query): { missingMax: number } | un
 /** Percent of a campaign's ads, beyond which a file is rather broken than whole. */
 const MISSING_MAX = 50
 
-const TYPES = Object.keys(FEED_TYPES)
+const TYPES = Object.keys(IMPORT_TYPES)
 
 type Query = Static<typeof querySchema>
 

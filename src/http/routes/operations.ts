@@ -1,7 +1,7 @@
 // What operators and newcomers look at: health, metrics, limits, the API description and its pages.
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_RATE_LIMIT } from '../../actions/keys/authenticate.ts'
-import { LINE_BYTES_MAX } from '../../actions/import/feed-line.ts'
+import { LINE_BYTES_MAX } from '../../actions/import/import-line.ts'
 import { REQUEST_LIMITS } from '../../domain/ad-request.ts'
 import { AD_LIMITS } from '../../domain/ad.ts'
 import { BILLABLE_MS, LINK_LIFE_MS } from '../../domain/link.ts'

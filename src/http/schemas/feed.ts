@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { FeedView } from '../../actions/import/fetch-feeds.ts'
 import type { Change } from '../../actions/inventory/merge-change.ts'
 import { AD_LIMITS } from '../../domain/ad.ts'
-import { FEED_DEFAULTS, FEED_FORMATS, FEED_HOURS_MAX, type Feed } from '../../domain/feed.ts'
+import { FEED_DEFAULTS, FEED_HOURS_MAX, type Feed } from '../../domain/feed.ts'
+import { IMPORT_FORMATS } from '../../domain/import-format.ts'
 import { oneOf, optional } from './common.ts'
 import { importResultSchema } from './import.ts'
 import { timeSchema } from './resource.ts'
@@ -19,7 +20,7 @@ const everyHours = Type.Integer({
   maximum: FEED_HOURS_MAX,
   description: `How often it is fetched. Default ${FEED_DEFAULTS.everyHours}.`,
 })
-const format = oneOf(FEED_FORMATS, {
+const format = oneOf(IMPORT_FORMATS, {
   description: 'Where it is not said: by the content type of the answer, else by how the path ends.',
 })
 const missing = oneOf(['keep', 'archive'], {

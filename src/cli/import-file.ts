@@ -1,17 +1,17 @@
-// A feed of ads on its way out: its type by name, unpacked where it is gzipped, counted as it is read.
+// A file of ads on its way out: its type by name, unpacked where it is gzipped, counted as it is read.
 import { PassThrough, Transform, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** Types of feeds with the media type that the server knows them by. */
-export const FEED_TYPES = {
+/** Types of files with the media type that the server knows them by. */
+export const IMPORT_TYPES = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   xml: 'application/xml',
 } as const
-export type FeedType = keyof typeof FEED_TYPES
+export type ImportType = keyof typeof IMPORT_TYPES
 
-const TYPE_OF_ENDING: Readonly<Record<string, FeedType>> = {
+const TYPE_OF_ENDING: Readonly<Record<string, ImportType>> = {
   ndjson: 'ndjson',
   jsonl: 'ndjson',
   csv: 'csv',
@@ -22,7 +22,7 @@ const TYPE_OF_ENDING: Readonly<Record<string, FeedType>> = {
 }
 
 /** By the ending of the name, a `.gz` after it left aside; undefined where that says nothing. */
-export function feedTypeOf(file: string): FeedType | undefined {
+export function importTypeOf(file: string): ImportType | undefined {
   const ending = /\.([a-z]+)$/i.exec(file.replace(/\.gz$/i, ''))?.[1]
   return ending === undefined ? undefined : TYPE_OF_ENDING[ending.toLowerCase()]
 }
@@ -31,14 +31,14 @@ export function feedTypeOf(file: string): FeedType | undefined {
  * Looks at the first bytes and unpacks what is gzipped, whatever its name says.
  * @param onRead told how many bytes of the source were read so far, packed ones where it is packed
  */
-export async function openFeed(source: Readable, onRead: (bytes: number) => void): Promise<Readable> {
+export async function openUnpacked(source: Readable, onRead: (bytes: number) => void): Promise<Readable> {
   const counted = source.pipe(countBytes(onRead))
   source.on('error', (error) => counted.destroy(error))
   const first = await firstBytesOf(counted, 2)
   const isGzip = first?.[0] === 0x1f && first[1] === 0x8b
-  const feed = isGzip ? createGunzip() : new PassThrough()
-  counted.on('error', (error) => feed.destroy(error))
-  return counted.pipe(feed)
+  const file = isGzip ? createGunzip() : new PassThrough()
+  counted.on('error', (error) => file.destroy(error))
+  return counted.pipe(file)
 }
 
 function countBytes(onRead: (bytes: number) => void): Transform {

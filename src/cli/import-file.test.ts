@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { feedTypeOf, openFeed } from './feed-file.ts'
+import { importTypeOf, openUnpacked } from './import-file.ts'
 
-test('a feed is known by the ending of its name, also as shops call their product feeds', () => {
+test('a file is known by the ending of its name, also as shops call their product feeds', () => {
   const names = [
     'ads.ndjson',
     'ads.jsonl.gz',
@@ -16,21 +16,21 @@ test('a feed is known by the ending of its name, also as shops call their produc
     'feed.rss.gz',
     'ads.parquet',
   ]
-  assert.deepEqual(names.map(feedTypeOf), ['ndjson', 'ndjson', 'csv', 'tsv', 'tsv', 'xml', 'xml', undefined])
+  assert.deepEqual(names.map(importTypeOf), ['ndjson', 'ndjson', 'csv', 'tsv', 'tsv', 'xml', 'xml', undefined])
 })
 
-test('a feed is unpacked where it is gzipped, in whatever pieces it comes', async () => {
+test('a file is unpacked where it is gzipped, in whatever pieces it comes', async () => {
   for (const text of ['', 'x', 'id,title\n', 'ä'.repeat(1_000)]) {
     for (const bytes of [Buffer.from(text), gzipSync(text)]) {
       for (const pieceBytes of [1, 2, 4_096]) {
         const source = new PassThrough()
-        const feed = openFeed(source, () => {})
+        const file = openUnpacked(source, () => {})
         for (let at = 0; at < bytes.length; at += pieceBytes) {
           source.write(bytes.subarray(at, at + pieceBytes))
           await nextTurn()
         }
         source.end()
-        assert.equal(Buffer.concat(await (await feed).toArray()).toString(), text)
+        assert.equal(Buffer.concat(await (await file).toArray()).toString(), text)
       }
     }
   }

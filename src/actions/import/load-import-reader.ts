@@ -1,10 +1,10 @@
 // Chooses the reader for an import by the content type of what is sent. Its code is loaded by the first import that needs it,
 // since no start should wait for it.
-import type { FeedFormat } from '../../domain/feed.ts'
-import type { OpenFeedReader } from './feed-line.ts'
+import type { ImportFormat } from '../../domain/import-format.ts'
+import type { OpenImportReader } from './import-line.ts'
 
 /** Content types that an import takes, and the format each stands for. */
-export const FEED_TYPES: Readonly<Record<string, FeedFormat>> = {
+export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
   'application/jsonl': 'ndjson',
@@ -17,7 +17,7 @@ export const FEED_TYPES: Readonly<Record<string, FeedFormat>> = {
 }
 
 /** What makes a reader of the format, a new one for each import. */
-export async function loadFeedReader(format: FeedFormat): Promise<OpenFeedReader> {
+export async function loadImportReader(format: ImportFormat): Promise<OpenImportReader> {
   switch (format) {
     case 'ndjson':
       return (await import('./ndjson-reader.ts')).createNdjsonReader

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { FeedLine } from './feed-line.ts'
-import type { FeedFormat } from '../../domain/feed.ts'
-import { loadFeedReader } from './load-feed-reader.ts'
+import type { ImportLine } from './import-line.ts'
+import type { ImportFormat } from '../../domain/import-format.ts'
+import { loadImportReader } from './load-import-reader.ts'
 
-const files: Record<FeedFormat, string> = {
+const files: Record<ImportFormat, string> = {
   ndjson: '\ufeff{"id":"ä-1","title":"Süß 😀"}\r\n\r\n{"id":"2"}\nnonsense\n{"id":"3"}',
   csv: 'id,title,keywords\r\n1,"Zwei\r\nZeilen, ""ja""",a|b\r\n2,"offen\r\n3,gut,\r\n4,"x"y,\r\n5,Süß 😀,',
   'merchant-tsv':
@@ -17,13 +17,13 @@ const files: Record<FeedFormat, string> = {
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z')
 const open = {
-  ndjson: await loadFeedReader('ndjson'),
-  csv: await loadFeedReader('csv'),
-  'merchant-tsv': await loadFeedReader('merchant-tsv'),
-  'merchant-xml': await loadFeedReader('merchant-xml'),
+  ndjson: await loadImportReader('ndjson'),
+  csv: await loadImportReader('csv'),
+  'merchant-tsv': await loadImportReader('merchant-tsv'),
+  'merchant-xml': await loadImportReader('merchant-xml'),
 }
 
-for (const [format, file] of Object.entries(files) as [FeedFormat, string][]) {
+for (const [format, file] of Object.entries(files) as [ImportFormat, string][]) {
   test(`a file of ${format} reads the same however it is cut`, () => {
     const bytes = Buffer.from(file)
     const whole = readInPieces(format, bytes, [])
@@ -82,7 +82,7 @@ const itemOf = (id: string, inside = '') =>
   `<item><g:id>${id}</g:id><title>T ${id}</title>${inside}<description><![CDATA[<b>D</b> & </item>]]></description></item>\n`
 const feedOf = (items: string) =>
   Buffer.from(`<?xml version="1.0"?><rss xmlns:g="x" version="2.0"><channel><title>H&M</title>${items}</channel></rss>`)
-const outcomesOf = (lines: readonly FeedLine[]) =>
+const outcomesOf = (lines: readonly ImportLine[]) =>
   lines.map((line) => ('fault' in line ? `line ${line.line}: ${line.fault.message}` : String(line.fields.id)))
 
 const DAMAGED: [what: string, item: string][] = [
@@ -216,7 +216,7 @@ test('items under a prefix or in capitals make no empty feed, but one that says 
 test('what no item is made of is read past in little memory', () => {
   const reader = open['merchant-xml']({ nowMs: NOW_MS })
   const chunk = Buffer.from(`<item><title>${'x'.repeat(1_000_000)}`)
-  const lines: FeedLine[] = []
+  const lines: ImportLine[] = []
   const before = process.memoryUsage().heapUsed
   for (let i = 0; i < 100; i++) lines.push(...reader.push(chunk))
   lines.push(...reader.push(Buffer.from('</title></item>')), ...reader.push(Buffer.from(itemOf('good'))))
@@ -225,7 +225,7 @@ test('what no item is made of is read past in little memory', () => {
 })
 
 test('a file whose lines end in CR alone is read line by line, however it is cut', () => {
-  const files: [FeedFormat, string][] = [
+  const files: [ImportFormat, string][] = [
     ['csv', 'id,title,url\r1,a\r2,b\r\r3,"c'],
     ['csv', 'id,title,url\r1,a\n2,b\r\n\r\n3,"c'],
     ['merchant-tsv', 'id\ttitle\tlink\r1\ta\r2\tb\r\r3\ta\tc\td\r'],
@@ -309,7 +309,7 @@ test('a column of Merchant feeds that CSV does not read keeps the name that the 
 })
 
 test('a header in which needed columns go by other names says so once, before the lines that lack them', () => {
-  const messageOf = (format: FeedFormat, header: string) => {
+  const messageOf = (format: ImportFormat, header: string) => {
     const [first] = readInPieces(format, Buffer.from(header), [])
     return first && 'fault' in first ? `${first.line}: ${first.fault.message}` : ''
   }
@@ -464,9 +464,9 @@ test('a category path that is too long keeps its end', () => {
   assert.ok(category!.length <= 120 && category!.endsWith('> Lamps'))
 })
 
-function readInPieces(format: FeedFormat, bytes: Buffer, cuts: readonly number[]): FeedLine[] {
+function readInPieces(format: ImportFormat, bytes: Buffer, cuts: readonly number[]): ImportLine[] {
   const reader = open[format]({ nowMs: NOW_MS })
   const at = [0, ...cuts, bytes.length].sort((a, b) => a - b)
   const lines = at.slice(1).flatMap((to, i) => [...reader.push(bytes.subarray(at[i], to))])
-  return [...lines, ...reader.end()].map(({ columns: _, ...line }) => line as FeedLine)
+  return [...lines, ...reader.end()].map(({ columns: _, ...line }) => line as ImportLine)
 }

@@ -3,31 +3,31 @@ import type { Readable } from 'node:stream'
 import type { ApiClient } from './api-client.ts'
 import { sendRequest } from './send-request.ts'
 
-/** @throws CliError with the server's words, or with what to do where the connection broke; the error of the feed, the reason of the signal */
-export async function uploadFeed<T>(
+/** @throws CliError with the server's words, or with what to do where the connection broke; the error of the file, the reason of the signal */
+export async function uploadFile<T>(
   client: ApiClient,
   path: string,
   mediaType: string,
-  feed: Readable,
+  file: Readable,
   signal: AbortSignal,
 ): Promise<T> {
   const { url, headers } = client.prepare(path)
-  let feedError: Error | undefined
-  feed.once('error', (error: Error) => {
-    feedError = error
+  let fileError: Error | undefined
+  file.once('error', (error: Error) => {
+    fileError = error
   })
   try {
     const answer = await sendRequest(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': mediaType, accept: 'application/json' },
-      body: feed,
+      body: file,
       signal,
     }).catch((error) => {
       signal.throwIfAborted()
-      throw feedError ?? client.unreachable(error)
+      throw fileError ?? client.unreachable(error)
     })
     return client.read<T>(answer)
   } finally {
-    feed.destroy()
+    file.destroy()
   }
 }

@@ -10,7 +10,7 @@ export interface Fault {
 export type ColumnNames = Readonly<Record<string, string>>
 
 /** `line` counts from 1, as an editor shows it; records of several lines carry their first. `about` is what could be read all the same. */
-export type FeedLine =
+export type ImportLine =
   | { readonly line: number; readonly fields: Readonly<Record<string, unknown>>; readonly columns?: ColumnNames }
   | {
       readonly line: number
@@ -25,10 +25,10 @@ export type FeedLine =
  * Takes a file in chunks of any size and gives what became complete; holds no more than one record back. Lines may be read only
  * as they are asked for, so that whoever asks can pause; all are asked for before the next chunk comes.
  */
-export interface FeedReader {
-  push(chunk: Uint8Array): Iterable<FeedLine>
+export interface ImportReader {
+  push(chunk: Uint8Array): Iterable<ImportLine>
   /** What was still held when the file ended. */
-  end(): Iterable<FeedLine>
+  end(): Iterable<ImportLine>
 }
 
 export interface ReaderOptions {
@@ -36,7 +36,7 @@ export interface ReaderOptions {
   readonly nowMs: number
 }
 
-export type OpenFeedReader = (options: ReaderOptions) => FeedReader
+export type OpenImportReader = (options: ReaderOptions) => ImportReader
 
 /** Longest line or record, in bytes. */
 export const LINE_BYTES_MAX = 64 * 1024
