@@ -60,7 +60,7 @@ export async function startRunning(deps: RunningDeps): Promise<Running> {
       ...deps.jobs,
       { name: 'refresh inventory', everyMs: 2_000, run: () => refreshInventory() },
       // Also where nobody asks for ads, so that an hour without requests is told from an hour without the process.
-      { name: 'tell the threads', everyMs: 100, run: async () => others.threads?.feed() },
+      { name: 'tell the threads', everyMs: 100, run: async () => others.threads?.tellNews() },
     ],
     log,
   )

@@ -33,7 +33,7 @@ import { createAdsRequestSteps } from './http/ads-request-steps.ts'
 import { createFullNotice } from './http/connections/full-notice.ts'
 import { createThreadFront } from './http/connections/thread-front.ts'
 import { createOutbox } from './threads/outbox.ts'
-import type { Feed, FromDecisionThread, ThreadSettings, ToDecisionThread } from './threads/protocol.ts'
+import type { FromDecisionThread, News, ThreadSettings, ToDecisionThread } from './threads/protocol.ts'
 import { wireServing } from './wire-serving.ts'
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url))
@@ -48,9 +48,9 @@ function start(): void {
   const thread = assemble()
   let opened = Promise.resolve()
   port.on('message', (message: ToDecisionThread) => {
-    if ('feed' in message) {
-      thread.take(message.feed)
-      say({ fed: message.feed.number })
+    if ('news' in message) {
+      thread.take(message.news)
+      say({ knows: message.news.number })
     } else if ('listen' in message) {
       flushCompileCache()
       dropStart()
@@ -140,7 +140,7 @@ function openMemory() {
     world: createWorld(MODELS, { directory, terms, index, catalog, exposures, budgets, rates }),
     exposures,
     trafficRules,
-    take({ board: newBoard, rates: newRates, changes = [], edition, trafficRules: newRules }: Feed): void {
+    take({ board: newBoard, rates: newRates, changes = [], edition, trafficRules: newRules }: News): void {
       if (newBoard) board = openBoard(newBoard)
       if (newRates) model = createRateModel(newRates)
       for (const change of changes) keepEntity(change, directory)

@@ -9,20 +9,20 @@ import { type DecisionThreads, startDecisionThreads } from './decision-threads.t
 
 const NO_RULES: readonly never[] = []
 
-/** Threads that do as they are told and tell what they were fed; a publisher named "falls over" has them do so. */
+/** Threads that do as they are told and tell what they were told; a publisher named "falls over" has them do so. */
 const FOLLOWER = `
   import { parentPort } from 'node:worker_threads'
-  parentPort.on('message', ({ feed, listen, close }) => {
+  parentPort.on('message', ({ news, listen, close }) => {
     if (close) return parentPort.close()
     if (listen) return parentPort.postMessage({ ready: true })
-    for (const { entity } of feed.changes ?? []) {
+    for (const { entity } of news.changes ?? []) {
       if (entity.name === 'falls over') throw new Error('it fell over')
       if (entity.name === 'hangs') for (;;);
     }
-    const of = (feed.changes ?? []).map(({ entity }) => entity.name)
+    const of = (news.changes ?? []).map(({ entity }) => entity.name)
     setTimeout(() => {
       const decided = Float64Array.from(of.join('+'), (letter) => letter.charCodeAt(0))
-      parentPort.postMessage({ decided, fed: feed.number })
+      parentPort.postMessage({ decided, knows: news.number })
     }, 20)
   })`
 
@@ -171,7 +171,7 @@ test('a thread that hangs is ended and started anew, and nobody waits for it for
     await threads.settled()
     assert.equal(threads.listening(), 2, 'both still count')
     wait(11_000)
-    threads.feed()
+    threads.tellNews()
     await listening(threads, 0)
     await listening(threads, 2)
     assert.deepEqual(warned.toSorted(), ['error', 'error', 'warn', 'warn'])
@@ -182,11 +182,11 @@ test('a thread whose word was not read yet, since this one stood still, is not e
   const saysSo = `
     import { parentPort, workerData } from 'node:worker_threads'
     const { words } = workerData
-    parentPort.on('message', ({ feed, listen, close }) => {
+    parentPort.on('message', ({ news, listen, close }) => {
       if (close) return parentPort.close()
       if (listen) return parentPort.postMessage({ ready: true })
-      parentPort.postMessage({ fed: feed.number })
-      Atomics.store(words, 0, feed.number)
+      parentPort.postMessage({ knows: news.number })
+      Atomics.store(words, 0, news.number)
       Atomics.notify(words, 0)
     })`
   const words = new Int32Array(new SharedArrayBuffer(4))
@@ -195,10 +195,10 @@ test('a thread whose word was not read yet, since this one stood still, is not e
     const before = Atomics.load(words, 0)
     addAd()
     wait(1_000)
-    threads.feed()
+    threads.tellNews()
     Atomics.wait(words, 0, before)
     wait(11_000)
-    threads.feed()
+    threads.tellNews()
     await threads.settled()
     assert.deepEqual([warned, threads.listening()], [[], 1])
   })
@@ -232,8 +232,8 @@ test('a thread that is still starting is told to close, and not cut', async () =
 test('a thread that learns all there is only while it closes is not told to listen, and is no fault', async () => {
   const starting = `
     import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', ({ feed, listen, close }) => {
-      if (feed) setTimeout(() => parentPort.postMessage({ fed: feed.number }), 20)
+    parentPort.on('message', ({ news, listen, close }) => {
+      if (news) setTimeout(() => parentPort.postMessage({ knows: news.number }), 20)
       if (listen) parentPort.postMessage({ decided: Float64Array.of(104, 101, 97, 114) })
       if (close) setTimeout(() => parentPort.close(), 200)
     })`

@@ -7,14 +7,14 @@ import { sharedArray } from '../base/shared-array.ts'
 import { THREADS_WITHIN_MS } from '../base/stop-times.ts'
 import type { CatalogEditions } from '../engine/catalog-editions.ts'
 import type { InventoryChange } from '../store/contract.ts'
-import { createNews, entitiesOf, type NewsDeps } from './news.ts'
-import type { Feed, FromDecisionThread, ToDecisionThread } from './protocol.ts'
+import { createNewsSource, entitiesOf, type NewsDeps } from './news.ts'
+import type { FromDecisionThread, News, ToDecisionThread } from './protocol.ts'
 
 export interface DecisionThreads {
   /** Resolves once all of them listen or were closed. Rejects where one falls over before; it is started anew all the same. */
   readonly started: Promise<void>
   /** Tells the threads what is new: budgets, rates, inventory. Cheap where nothing is; for a job that runs often. */
-  feed(): void
+  tellNews(): void
   /** A publisher, advertiser, campaign or key is new or changed: told at the end of this turn. */
   noteChange(change: InventoryChange): void
   /**
@@ -47,22 +47,22 @@ interface Thread {
   /** Cells of its outbox that were taken in, as it reads them itself. */
   readonly heard: Int32Array
   readonly settle: { resolve(): void; reject(error: Error): void }
-  /** Feeds that it was sent, and that it decides by. */
+  /** Numbers of the last news that it was sent, and of those that it decides by. */
   sent: number
-  fed: number
-  /** Since when it owes word of a feed. */
+  knows: number
+  /** Since when it owes word of news. */
   owesSinceMs: number | undefined
   /** It was sent all there was when it started; from then on it is sent editions too. */
   welcomed: boolean
   /** It knew all there was once, and may listen: from then on whoever changes something waits for it. */
   counts: boolean
   listens: boolean
-  /** Editions that it was sent, by feed, until a later one is in use. */
-  editions: { readonly feed: number; readonly edition: number }[]
+  /** Editions that it was sent, by the news that held them, until a later one is in use. */
+  editions: { readonly news: number; readonly edition: number }[]
 }
 
 /** Entities in a message, so that neither side is held up for long. */
-const ENTITIES_A_FEED = 1_000
+const ENTITIES_AT_ONCE = 1_000
 /** Whoever changed an ad waits so long until it is passed on, or else for nothing. */
 const EDITION_WAIT_MAX_MS = 250
 const EDITION_TRIES = 3
@@ -77,7 +77,7 @@ const RESTART_AFTER_MAX_MS = 30_000
 /** Starts them; changes can be noted from the first moment on. */
 export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads {
   const { directory, editions, monotonicMs, log } = deps
-  const news = createNews(deps)
+  const source = createNewsSource(deps)
   const threads = new Set<Thread>()
   const waiting = new Set<{ readonly number: number; readonly resolve: () => void }>()
   let number = 0
@@ -86,39 +86,39 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
   let closing = false
 
   const settle = (): void => {
-    const least = Math.min(...[...threads].filter(({ counts }) => counts).map(({ fed }) => fed))
+    const least = Math.min(...[...threads].filter(({ counts }) => counts).map(({ knows }) => knows))
     for (const one of waiting) if (one.number <= least) one.resolve()
   }
   const release = (): void => {
     const used = [...threads].map((thread) => thread.editions[0]?.edition ?? Number.POSITIVE_INFINITY)
-    const least = Math.min(...used, news.newestEdition())
+    const least = Math.min(...used, source.newestEdition())
     if (least > 1) editions.release(least - 1)
   }
   const post = (thread: Thread, message: ToDecisionThread): void => thread.worker.postMessage(message)
-  const send = (thread: Thread, feed: Feed): void => {
-    thread.sent = feed.number
+  const send = (thread: Thread, news: News): void => {
+    thread.sent = news.number
     thread.owesSinceMs ??= monotonicMs()
-    if (feed.edition) thread.editions.push({ feed: feed.number, edition: feed.edition.number })
-    post(thread, { feed })
+    if (news.edition) thread.editions.push({ news: news.number, edition: news.edition.number })
+    post(thread, { news })
   }
-  const tell = (feed: Omit<Feed, 'number'>): void => {
+  const tell = (news: Omit<News, 'number'>): void => {
     number++
-    const { edition, ...rest } = feed
+    const { edition, ...rest } = news
     for (const thread of threads) send(thread, { number, ...rest, ...(thread.welcomed && edition && { edition }) })
   }
   const flushChanges = (): void => {
     if (changes.length === 0) return
     const taken = changes
     changes = []
-    tell({ ...news.board(), changes: taken })
+    tell({ ...source.board(), changes: taken })
   }
 
-  const receive = (thread: Thread, { fed, ready, failed, decided }: FromDecisionThread): void => {
-    if (fed !== undefined) {
-      thread.fed = fed
-      thread.owesSinceMs = fed < thread.sent ? monotonicMs() : undefined
-      while (thread.editions.length > 1 && thread.editions[1]!.feed <= fed) thread.editions.shift()
-      if (!closing && !thread.counts && thread.welcomed && fed === number) {
+  const receive = (thread: Thread, { knows, ready, failed, decided }: FromDecisionThread): void => {
+    if (knows !== undefined) {
+      thread.knows = knows
+      thread.owesSinceMs = knows < thread.sent ? monotonicMs() : undefined
+      while (thread.editions.length > 1 && thread.editions[1]!.news <= knows) thread.editions.shift()
+      if (!closing && !thread.counts && thread.welcomed && knows === number) {
         thread.counts = true
         post(thread, { listen: true })
       }
@@ -150,7 +150,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     const worker = new Worker(deps.module, { workerData: { ...deps.settings, heard, room }, name: 'aside-decides' })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const thread: Thread = {
-      ...{ worker, heard, settle: { resolve, reject }, sent: 0, fed: 0, owesSinceMs: undefined, editions: [] },
+      ...{ worker, heard, settle: { resolve, reject }, sent: 0, knows: 0, owesSinceMs: undefined, editions: [] },
       ...{ welcomed: false, counts: false, listens: false },
     }
     worker.on('message', (message: FromDecisionThread) => receive(thread, message))
@@ -173,12 +173,12 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
   }
   // Changes that come meanwhile are told as well, and what is told later is never older.
   const welcome = async (thread: Thread): Promise<void> => {
-    for (const some of entitiesOf(directory, ENTITIES_A_FEED)) {
+    for (const some of entitiesOf(directory, ENTITIES_AT_ONCE)) {
       send(thread, { number, changes: some })
       await nextTurn()
     }
     thread.welcomed = true
-    send(thread, { number, ...news.all() })
+    send(thread, { number, ...source.all() })
   }
   const restart = (): void => {
     const afterMs = restartAfterMs
@@ -202,17 +202,17 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     void worker.terminate()
   }
 
-  news.edition()
+  source.edition()
   const started = Promise.all(Array.from({ length: deps.count }, start)).then(() => undefined)
   started.catch(() => {}) // told to whoever asks
 
   const pool: DecisionThreads = {
     started,
-    feed() {
+    tellNews() {
       endHanging()
       flushChanges()
-      const feed = { ...news.board(), ...news.rates(), ...news.edition(), ...news.trafficRules() }
-      if (Object.keys(feed).length > 0) tell(feed)
+      const news = { ...source.board(), ...source.rates(), ...source.edition(), ...source.trafficRules() }
+      if (Object.keys(news).length > 0) tell(news)
     },
     noteChange(change) {
       if (changes.push(change) === 1) setImmediate(flushChanges)
@@ -220,15 +220,15 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     async settled() {
       flushChanges()
       // An edition that comes after this call holds all that changed before it. A timer may fire a little early.
-      const known = news.newestEdition()
-      for (let tries = 0; tries < EDITION_TRIES && news.newestEdition() === known; tries++) {
-        const waitMs = news.adsWaitMs()
+      const known = source.newestEdition()
+      for (let tries = 0; tries < EDITION_TRIES && source.newestEdition() === known; tries++) {
+        const waitMs = source.adsWaitMs()
         if (waitMs === undefined || waitMs > EDITION_WAIT_MAX_MS) break
         if (waitMs > 0) await sleep(Math.ceil(waitMs))
-        pool.feed()
+        pool.tellNews()
       }
       const due = number
-      if (![...threads].some(({ counts, fed }) => counts && fed < due)) return
+      if (![...threads].some(({ counts, knows }) => counts && knows < due)) return
       await new Promise<void>((resolve) => {
         const one = { number: due, resolve: () => leave() }
         const leave = (): void => {

@@ -4,7 +4,7 @@ import { createDirectory } from '../engine/directory.ts'
 import type { TrafficRule } from '../domain/traffic-rule.ts'
 import { createRateModel } from '../engine/learn/rate-model.ts'
 import { createBoard } from '../engine/pacing/board.ts'
-import { createNews } from './news.ts'
+import { createNewsSource } from './news.ts'
 
 const NO_RULES: readonly never[] = []
 
@@ -14,7 +14,7 @@ function waitsAfter(...tookMs: readonly number[]): number[] {
   let number = 0
   let changes = 0
   const board = createBoard()
-  const news = createNews({
+  const news = createNewsSource({
     directory: createDirectory(),
     board: () => board.memory(),
     rates: createRateModel(),
@@ -48,7 +48,7 @@ test('a thread that is new is told the traffic rules that hold, the others where
   const rule: TrafficRule = { id: 'tr_1', userAgent: 'PriceWatch/', note: '', createdAtMs: 0 }
   let rules: readonly TrafficRule[] = NO_RULES
   const board = createBoard()
-  const news = createNews({
+  const news = createNewsSource({
     directory: createDirectory(),
     board: () => board.memory(),
     rates: createRateModel(),

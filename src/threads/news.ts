@@ -6,7 +6,7 @@ import type { Directory, Shelf } from '../engine/directory.ts'
 import type { RateModel } from '../engine/learn/rate-model.ts'
 import type { BoardMemory } from '../engine/pacing/board.ts'
 import type { InventoryChange } from '../store/contract.ts'
-import type { Feed } from './protocol.ts'
+import type { News } from './protocol.ts'
 
 export interface NewsDeps {
   readonly directory: Directory
@@ -22,13 +22,13 @@ export interface NewsDeps {
 }
 
 /** Each call tells what the calls before did not. A campaign's lots are on the board before it is known, and it before its ads. */
-export interface News {
+export interface NewsSource {
   /** For a thread that knows nothing: everything but the entities, see `entitiesOf`. */
-  all(): Pick<Feed, 'board' | 'rates' | 'edition' | 'trafficRules'>
-  board(): Pick<Feed, 'board'>
-  rates(): Pick<Feed, 'rates'>
-  edition(): Pick<Feed, 'edition'>
-  trafficRules(): Pick<Feed, 'trafficRules'>
+  all(): Pick<News, 'board' | 'rates' | 'edition' | 'trafficRules'>
+  board(): Pick<News, 'board'>
+  rates(): Pick<News, 'rates'>
+  edition(): Pick<News, 'edition'>
+  trafficRules(): Pick<News, 'trafficRules'>
   /** Milliseconds until the newest changes of ads may go out; undefined where there are none. */
   adsWaitMs(): number | undefined
   /** Number of the edition that was told last; 0 before the first. */
@@ -39,7 +39,7 @@ export interface News {
 const EDITION_SHARE = 1 / 50
 const RATES_EVERY_MS = 1_000
 
-export function createNews(deps: NewsDeps): News {
+export function createNewsSource(deps: NewsDeps): NewsSource {
   const { rates, editions, adChanges, monotonicMs } = deps
   let board: BoardMemory | undefined
   let ratesVersion = Number.NaN
@@ -50,7 +50,7 @@ export function createNews(deps: NewsDeps): News {
   let editionDueMs = 0
   let lastTookMs = 0 // the first one is made in memory that was never written to, and tells nothing of the next
 
-  const edition = (): Pick<Feed, 'edition'> => {
+  const edition = (): Pick<News, 'edition'> => {
     const fromMs = monotonicMs()
     if (fromMs < editionDueMs) return {}
     const changes = adChanges()

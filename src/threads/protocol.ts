@@ -41,7 +41,7 @@ export interface ThreadSettings<Config, Door> {
 }
 
 /** What is new since the last one; the first holds all there is. Taken in whole, between two requests. */
-export interface Feed {
+export interface News {
   readonly number: number
   readonly board?: BoardMemory
   readonly rates?: RateState
@@ -51,15 +51,15 @@ export interface Feed {
   readonly trafficRules?: readonly TrafficRule[]
 }
 
-export type ToDecisionThread = { readonly feed: Feed } | { readonly listen: true } | { readonly close: true }
+export type ToDecisionThread = { readonly news: News } | { readonly listen: true } | { readonly close: true }
 
 export interface FromDecisionThread {
   /** It listens. */
   readonly ready?: true
   /** Why it could not start. */
   readonly failed?: string
-  /** The last feed that it decides by. */
-  readonly fed?: number
+  /** Number of the last news that it decides by. */
+  readonly knows?: number
   /** Entries of its outbox. */
   readonly decided?: Float64Array
 }
