@@ -6,7 +6,7 @@ import { sharedArray } from './base/shared-array.ts'
 import type { Config } from './config.ts'
 import type { PlaceTaken } from './store/nodes/shared-lane.ts'
 import { openStore } from './store/open.ts'
-import type { Life } from './wire-running.ts'
+import type { Life } from './wiring/running.ts'
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
@@ -34,7 +34,7 @@ export async function startService(config: Config, { log, chance = Math.random }
   })
   try {
     // The code of everything else is read while the store's thread starts on another core.
-    const [store, { assemble }] = await Promise.all([opening, import('./wire-service.ts')])
+    const [store, { assemble }] = await Promise.all([opening, import('./wiring/service.ts')])
     return await assemble(config, store, life, log, chance)
   } catch (error) {
     await opening.then(

@@ -1,17 +1,17 @@
-// Starts the threads that answer ad requests besides the main one, over the same memory; wire-thread.ts is what they run.
-import type { Secrets } from './actions/keys/open-secrets.ts'
-import type { Clock } from './base/clock.ts'
-import type { Log } from './base/log.ts'
-import type { CommonRoom } from './base/open-files.ts'
-import type { Config } from './config.ts'
-import { createCatalogEditions } from './engine/catalog-editions.ts'
-import type { TrafficRules } from './engine/traffic/traffic-rules.ts'
-import type { Door } from './http/connections/inner-door.ts'
-import type { Metrics } from './metrics.ts'
-import { type DecisionThreads, startDecisionThreads } from './threads/decision-threads.ts'
-import { createInbox } from './threads/inbox.ts'
-import type { ThreadSettings } from './threads/protocol.ts'
-import type { Memory } from './wire-memory.ts'
+// Starts the threads that answer ad requests besides the main one, over the same memory; thread.ts is what they run.
+import type { Secrets } from '../actions/keys/open-secrets.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { CommonRoom } from '../base/open-files.ts'
+import type { Config } from '../config.ts'
+import { createCatalogEditions } from '../engine/catalog-editions.ts'
+import type { TrafficRules } from '../engine/traffic/traffic-rules.ts'
+import type { Door } from '../http/connections/inner-door.ts'
+import type { Metrics } from '../metrics.ts'
+import { type DecisionThreads, startDecisionThreads } from '../threads/decision-threads.ts'
+import { createInbox } from '../threads/inbox.ts'
+import type { ThreadSettings } from '../threads/protocol.ts'
+import type { Memory } from './memory.ts'
 
 export interface DecisionThreadsDeps {
   readonly config: Config
@@ -60,7 +60,7 @@ export function wireDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads 
     clock,
   })
   return startDecisionThreads({
-    module: new URL('./wire-thread.ts', import.meta.url),
+    module: new URL('./thread.ts', import.meta.url),
     count: config.workers - 1,
     settings,
     room: deps.room,

@@ -1,15 +1,15 @@
 // What every thread builds alike that answers ad requests: who asks, how often they may, what they are served, and how it reads.
-import { createAuthenticate } from './actions/keys/authenticate.ts'
-import type { Secrets } from './actions/keys/open-secrets.ts'
-import { createServeSteps, type ServeAdsDeps } from './actions/decisions/serve-ads.ts'
-import { realClock } from './base/clock.ts'
-import { createGcra, tellingGcra } from './base/gcra.ts'
-import { createKeyedHash } from './base/keyed-hash.ts'
-import type { Config } from './config.ts'
-import { RATE_KEYS_MAX } from './doors/rate-limit.ts'
-import { createInvalidDevice } from './engine/traffic/invalid-device.ts'
-import type { TrafficRules } from './engine/traffic/traffic-rules.ts'
-import { createPresentAds } from './http/present-ads.ts'
+import { createAuthenticate } from '../actions/keys/authenticate.ts'
+import type { Secrets } from '../actions/keys/open-secrets.ts'
+import { createServeSteps, type ServeAdsDeps } from '../actions/decisions/serve-ads.ts'
+import { realClock } from '../base/clock.ts'
+import { createGcra, tellingGcra } from '../base/gcra.ts'
+import { createKeyedHash } from '../base/keyed-hash.ts'
+import type { Config } from '../config.ts'
+import { RATE_KEYS_MAX } from '../doors/rate-limit.ts'
+import { createInvalidDevice } from '../engine/traffic/invalid-device.ts'
+import type { TrafficRules } from '../engine/traffic/traffic-rules.ts'
+import { createPresentAds } from '../http/present-ads.ts'
 
 /** What deciding needs, but for what is made here of the rest. */
 type OfDeciding = Omit<ServeAdsDeps, 'userHash' | 'isInvalidTraffic'>

@@ -1,13 +1,13 @@
 // Lets the processes over one database hear of each other what does not stand in it, through Redis.
 import { createHmac } from 'node:crypto'
-import { rememberServed } from './actions/decisions/remember-decision.ts'
-import { noteSeenBy } from './actions/events/watch-ledger.ts'
-import type { Clock } from './base/clock.ts'
-import type { Gcra } from './base/gcra.ts'
-import type { Log } from './base/log.ts'
-import type { RandomBytes } from './base/random.ts'
-import { createNeighbours, HINTS_FORMAT, type Neighbours } from './threads/neighbours.ts'
-import type { Memory } from './wire-memory.ts'
+import { rememberServed } from '../actions/decisions/remember-decision.ts'
+import { noteSeenBy } from '../actions/events/watch-ledger.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Gcra } from '../base/gcra.ts'
+import type { Log } from '../base/log.ts'
+import type { RandomBytes } from '../base/random.ts'
+import { createNeighbours, HINTS_FORMAT, type Neighbours } from '../threads/neighbours.ts'
+import type { Memory } from './memory.ts'
 
 export interface NeighboursDeps {
   /** Of Redis or Valkey. */
@@ -30,7 +30,7 @@ export async function wireNeighbours(deps: NeighboursDeps): Promise<WiredNeighbo
   const derived = (use: string) => createHmac('sha256', pepper).update(use).digest()
   let isWarned = false
   // Only who names a Redis reads the code for it.
-  const { openRedisChannel } = await import('./hints/redis-channel.ts')
+  const { openRedisChannel } = await import('../hints/redis-channel.ts')
   const channel = await openRedisChannel({
     url,
     name: `aside:${derived('channel').toString('hex', 0, 8)}:${HINTS_FORMAT}`,

@@ -1,14 +1,14 @@
 // What people ask of decisions and delivery: how a campaign stands, what it could come to, what was decided, and what was learned.
-import { createEvaluateLoggedPolicy } from './actions/decisions/evaluate-policy.ts'
-import { createForecastCampaign } from './actions/decisions/forecast-campaign.ts'
-import { createReadCalibration } from './actions/decisions/read-calibration.ts'
-import { createReadDecisions } from './actions/decisions/read-decisions.ts'
-import { createReadDelivery } from './actions/decisions/read-delivery.ts'
-import { createReadFirstHindrances } from './actions/decisions/read-first-hindrances.ts'
-import { createInLine } from './actions/in-line.ts'
-import type { Clock } from './base/clock.ts'
-import type { Store } from './store/contract.ts'
-import type { Memory } from './wire-memory.ts'
+import { createEvaluateLoggedPolicy } from '../actions/decisions/evaluate-policy.ts'
+import { createForecastCampaign } from '../actions/decisions/forecast-campaign.ts'
+import { createReadCalibration } from '../actions/decisions/read-calibration.ts'
+import { createReadDecisions } from '../actions/decisions/read-decisions.ts'
+import { createReadDelivery } from '../actions/decisions/read-delivery.ts'
+import { createReadFirstHindrances } from '../actions/decisions/read-first-hindrances.ts'
+import { createInLine } from '../actions/in-line.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Store } from '../store/contract.ts'
+import type { Memory } from './memory.ts'
 
 export interface InsightDeps {
   readonly store: Store

@@ -1,16 +1,16 @@
 // What runs by itself once requests are answered: jobs, further threads, the hearing of other processes; and how all of it stops.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RefreshInventory } from './actions/inventory/refresh-inventory.ts'
-import type { Clock } from './base/clock.ts'
-import type { RandomBytes } from './base/random.ts'
-import { FILES_WITHIN_MS, LAST_JOBS_WITHIN_MS } from './base/stop-times.ts'
-import { type Job, startJobs } from './jobs/start-jobs.ts'
-import type { Metrics } from './metrics.ts'
-import type { Store } from './store/contract.ts'
-import type { DecisionThreads } from './threads/decision-threads.ts'
-import { type DecisionThreadsDeps, wireDecisionThreads } from './wire-decision-threads.ts'
-import type { Doors } from './wire-doors.ts'
-import { type NeighboursDeps, type WiredNeighbours, wireNeighbours } from './wire-neighbours.ts'
+import type { RefreshInventory } from '../actions/inventory/refresh-inventory.ts'
+import type { Clock } from '../base/clock.ts'
+import type { RandomBytes } from '../base/random.ts'
+import { FILES_WITHIN_MS, LAST_JOBS_WITHIN_MS } from '../base/stop-times.ts'
+import { type Job, startJobs } from '../jobs/start-jobs.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Store } from '../store/contract.ts'
+import type { DecisionThreads } from '../threads/decision-threads.ts'
+import { type DecisionThreadsDeps, wireDecisionThreads } from './decision-threads.ts'
+import type { Doors } from './doors.ts'
+import { type NeighboursDeps, type WiredNeighbours, wireNeighbours } from './neighbours.ts'
 
 /** What is learned along the way: the installation's clock, and whether requests may come. */
 export interface Life {

@@ -1,41 +1,41 @@
 // What decisions read and remember: made empty, filled from the store and its files, kept up to date, and written back.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createAskModel } from './actions/embeddings/ask-model.ts'
-import { createDecisionCounts } from './actions/decisions/count-decisions.ts'
-import { loadDismissals, noteDismissal } from './actions/decisions/keep-dismissals.ts'
-import { createEmbedInventory } from './actions/embeddings/embed-inventory.ts'
-import { createExposureSnapshot } from './actions/decisions/keep-exposure-snapshot.ts'
-import { createExposureLog } from './actions/decisions/keep-exposures.ts'
-import { createKeepLearning, loadLearning } from './actions/decisions/keep-learning.ts'
-import { createKeepPacing, loadPacing } from './actions/decisions/keep-pacing.ts'
-import { createInventorySnapshot } from './actions/inventory/keep-snapshot.ts'
-import { readCommonTexts } from './actions/embeddings/read-common-texts.ts'
-import { createRefreshInventory } from './actions/inventory/refresh-inventory.ts'
-import { createTidyInventory } from './actions/inventory/tidy-inventory.ts'
-import { followSpend, watchLedger } from './actions/events/watch-ledger.ts'
-import type { Clock } from './base/clock.ts'
-import { freeBytesAt } from './base/disk-room.ts'
-import { fingerprintOf } from './base/fingerprint.ts'
-import { createGate } from './base/gate.ts'
-import type { Log } from './base/log.ts'
-import type { Random, RandomBytes } from './base/random.ts'
-import type { EventOutcome, LedgerEvent } from './domain/ledger-event.ts'
-import type { ImageLinks } from './domain/image-link.ts'
-import { decisionTimeMs } from './domain/link-token.ts'
-import { isPaused } from './domain/publisher.ts'
-import { createDecisionLog } from './engine/decision-log.ts'
-import { createDirectory } from './engine/directory.ts'
-import { createLearner } from './engine/learn/learner.ts'
-import { openWorld } from './engine/open-world.ts'
-import { type Job, onceForAll } from './jobs/start-jobs.ts'
-import type { Exposure, InventoryChange, Store } from './store/contract.ts'
+import { createAskModel } from '../actions/embeddings/ask-model.ts'
+import { createDecisionCounts } from '../actions/decisions/count-decisions.ts'
+import { loadDismissals, noteDismissal } from '../actions/decisions/keep-dismissals.ts'
+import { createEmbedInventory } from '../actions/embeddings/embed-inventory.ts'
+import { createExposureSnapshot } from '../actions/decisions/keep-exposure-snapshot.ts'
+import { createExposureLog } from '../actions/decisions/keep-exposures.ts'
+import { createKeepLearning, loadLearning } from '../actions/decisions/keep-learning.ts'
+import { createKeepPacing, loadPacing } from '../actions/decisions/keep-pacing.ts'
+import { createInventorySnapshot } from '../actions/inventory/keep-snapshot.ts'
+import { readCommonTexts } from '../actions/embeddings/read-common-texts.ts'
+import { createRefreshInventory } from '../actions/inventory/refresh-inventory.ts'
+import { createTidyInventory } from '../actions/inventory/tidy-inventory.ts'
+import { followSpend, watchLedger } from '../actions/events/watch-ledger.ts'
+import type { Clock } from '../base/clock.ts'
+import { freeBytesAt } from '../base/disk-room.ts'
+import { fingerprintOf } from '../base/fingerprint.ts'
+import { createGate } from '../base/gate.ts'
+import type { Log } from '../base/log.ts'
+import type { Random, RandomBytes } from '../base/random.ts'
+import type { EventOutcome, LedgerEvent } from '../domain/ledger-event.ts'
+import type { ImageLinks } from '../domain/image-link.ts'
+import { decisionTimeMs } from '../domain/link-token.ts'
+import { isPaused } from '../domain/publisher.ts'
+import { createDecisionLog } from '../engine/decision-log.ts'
+import { createDirectory } from '../engine/directory.ts'
+import { createLearner } from '../engine/learn/learner.ts'
+import { openWorld } from '../engine/open-world.ts'
+import { type Job, onceForAll } from '../jobs/start-jobs.ts'
+import type { Exposure, InventoryChange, Store } from '../store/contract.ts'
 
-const MODELS = fileURLToPath(new URL('../models', import.meta.url))
+const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 /** What makes the inventory in memory what it is: where any of it differs, a snapshot is of no use. */
 const SHAPE_MEMORY = [
-  fileURLToPath(new URL('engine', import.meta.url)),
-  fileURLToPath(new URL('domain', import.meta.url)),
+  fileURLToPath(new URL('../engine', import.meta.url)),
+  fileURLToPath(new URL('../domain', import.meta.url)),
   MODELS,
 ]
 

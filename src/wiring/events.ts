@@ -1,22 +1,22 @@
 // What becomes of ads that were served: clicks, views, feedback and conversions, and which of them are people's.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createFollowClick } from './actions/events/follow-click.ts'
-import { createGiveFeedback } from './actions/events/give-feedback.ts'
-import { createReadWhy } from './actions/events/read-why.ts'
-import { createRecordConversion } from './actions/events/record-conversion.ts'
-import { createTrackEvent } from './actions/events/track-event.ts'
-import { createTrackEvents } from './actions/events/track-events.ts'
-import type { Clock } from './base/clock.ts'
-import type { RandomBytes } from './base/random.ts'
-import { type LinkSigner, parseImpressionId, requestIdOf } from './domain/link-token.ts'
-import { createTrafficFilter } from './engine/traffic-filter.ts'
-import { parseNetworkList } from './engine/traffic/network.ts'
-import type { TrafficRules } from './engine/traffic/traffic-rules.ts'
-import type { Metrics } from './metrics.ts'
-import type { Memory } from './wire-memory.ts'
+import { createFollowClick } from '../actions/events/follow-click.ts'
+import { createGiveFeedback } from '../actions/events/give-feedback.ts'
+import { createReadWhy } from '../actions/events/read-why.ts'
+import { createRecordConversion } from '../actions/events/record-conversion.ts'
+import { createTrackEvent } from '../actions/events/track-event.ts'
+import { createTrackEvents } from '../actions/events/track-events.ts'
+import type { Clock } from '../base/clock.ts'
+import type { RandomBytes } from '../base/random.ts'
+import { type LinkSigner, parseImpressionId, requestIdOf } from '../domain/link-token.ts'
+import { createTrafficFilter } from '../engine/traffic-filter.ts'
+import { parseNetworkList } from '../engine/traffic/network.ts'
+import type { TrafficRules } from '../engine/traffic/traffic-rules.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Memory } from './memory.ts'
 
-const DATA_CENTERS = fileURLToPath(new URL('../models/data-center-ranges.txt', import.meta.url))
+const DATA_CENTERS = fileURLToPath(new URL('../../models/data-center-ranges.txt', import.meta.url))
 
 export interface EventsDeps {
   readonly memory: Pick<Memory, 'catalog' | 'decisionLog' | 'directory' | 'ledger'>
