@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADMIN_KEY } from '../support/service.ts'
-import { PREFIX, openConsole, provokes, skip } from './open-console.ts'
+import { PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { says } from './says.ts'
 
 const { service, inConsole, stockCampaign } = await openConsole()
@@ -308,7 +308,7 @@ test('an answer that comes late closes no dialog that was opened after its own',
       letThrough()
       assert.ok((await request.response())!.ok())
       await reread
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await page.unroute('**/api/v1/**')
     }
     const makeAdvertiser = async (name: string) => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ADMIN_KEY, until } from '../support/service.ts'
 import { QUESTION } from './console-stock.ts'
-import { OWN_WINDOW, PREFIX, openConsole, provokes, skip } from './open-console.ts'
+import { OWN_WINDOW, PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { says } from './says.ts'
 
 const { service, browser, inConsole, stockCampaign, publisherKey } = await openConsole()
@@ -185,7 +185,7 @@ test('each key is called what it is, and offered what its scopes allow', { skip 
       await says(page.locator('.person'), new RegExp(`^${person}$`))
       for (const link of await links.all()) {
         await link.click()
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         assert.equal(await page.getByRole('alert').count(), 0, `${await link.innerText()} of ${JSON.stringify(made)}`)
       }
       if (!pages.includes('Overview')) return
@@ -236,7 +236,7 @@ test('who signs out is out at once, and what comes for the old key afterwards en
     const refused = page.waitForResponse((response) => response.status() === 401)
     answer()
     await (await refused).finished()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await says(page.locator('.person'), /Publisher/)
   })
 })

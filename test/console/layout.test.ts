@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { ADMIN_KEY, sleep } from '../support/service.ts'
-import { PREFIX, openConsole, provokes, skip } from './open-console.ts'
+import { PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { called, says } from './says.ts'
 
 const { service, browser, inConsole, stockCampaign, sellOnce, sampleChat } = await openConsole()
@@ -120,7 +120,7 @@ test('the buttons of each row are in sight beside long names and accounts, on an
       ] as const) {
         await page.goto(`${service.url}${PREFIX}/console/#/${link.toLowerCase()}`)
         await page.getByText(text).first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         assert.deepEqual(await pushed(), [], `${link} at ${width}`)
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${link} at ${width}`)
       }
@@ -208,6 +208,7 @@ test('fields hold their text also in a browser with letters of twice the size', 
       all.filter((one) => one.scrollHeight > one.clientHeight).map(({ value }) => value),
     )
     assert.deepEqual(cut, [])
+    await page.reload() // for whoever has the tab next
   })
 })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADMIN_KEY, until } from '../support/service.ts'
-import { OWN_WINDOW, PREFIX, openConsole, provokes, skip } from './open-console.ts'
+import { OWN_WINDOW, PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { says } from './says.ts'
 
 const { service, inConsole, stockCampaign, sellOnce, publisherKey } = await openConsole()
@@ -249,11 +249,12 @@ test('a chart that cannot be drawn says so', { skip }, async () => {
     provokes(page, 400)
     // As after an upgrade, when the files that the page came with are gone.
     await page.route(/uplot/i, (route) => route.fulfill({ status: 400, body: '' }))
+    await page.reload() // the tab may have drawn one before
     await page.getByRole('link', { name: 'Overview' }).click()
     const told = page.getByText('The chart cannot be drawn.')
     await told.waitFor()
     await page.locator('.tile').filter({ hasText: 'Clicks' }).click()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await told.waitFor()
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADMIN_KEY, until } from '../support/service.ts'
-import { PREFIX, openConsole, provokes, skip } from './open-console.ts'
+import { PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { says } from './says.ts'
 
 const { service, inConsole, stockCampaign } = await openConsole()
@@ -297,7 +297,7 @@ test('a key that is held down judges one ad', { skip }, async () => {
     for (let i = 0; i < 3; i++) await page.keyboard.down('r')
     await page.keyboard.up('r')
     await page.getByRole('status').getByText('Nyckelharpa').waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     for (const name of ['Moraharpa', 'Talharpa']) assert.equal(await queue.getByRole('heading', { name }).count(), 1)
   })
   for (const id of adIds) await service.must('PATCH', `/api/v1/ads/${id}`, { review: 'approved' })
@@ -404,7 +404,7 @@ test('verdicts that are given at once are all kept', { skip }, async () => {
     await page.getByRole('button', { name: 'Approve Bronze lur' }).click()
     await page.getByRole('button', { name: 'Approve Wooden lur' }).click()
     await page.getByRole('heading', { name: 'Wooden lur' }).waitFor({ state: 'detached' })
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await until('both are gone', 5_000, async () => (await page.getByRole('heading', { name: / lur$/ }).count()) === 0)
   })
 })
