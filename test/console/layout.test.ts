@@ -108,19 +108,19 @@ test('the buttons of each row are in sight beside long names and accounts, on an
           .filter((one) => one.scrollWidth > one.clientWidth)
           .map((one) => `${one.ariaLabel} by ${one.scrollWidth - one.clientWidth}`),
       )
-    for (const width of [1600, 1280, 1140, 1001, 1000, 900, 820, 768, 767, 360]) {
-      await page.setViewportSize({ width, height: 844 })
-      for (const [link, text] of [
-        ['Money', 'sepa-batch'],
-        ['Keys', name],
-        ['Publishers', name],
-        ['Campaigns', name],
-        ['Webhooks', webhookId],
-        ['Review', 'Not on aaa'],
-      ] as const) {
-        await page.goto(`${service.url}${PREFIX}/console/#/${link.toLowerCase()}`)
-        await page.getByText(text).first().waitFor()
-        await settled(page)
+    for (const [link, text] of [
+      ['Money', 'sepa-batch'],
+      ['Keys', name],
+      ['Publishers', name],
+      ['Campaigns', name],
+      ['Webhooks', webhookId],
+      ['Review', 'Not on aaa'],
+    ] as const) {
+      await page.goto(`${service.url}${PREFIX}/console/#/${link.toLowerCase()}`)
+      await page.getByText(text).first().waitFor()
+      await settled(page)
+      for (const width of [1600, 1280, 1140, 1001, 1000, 900, 820, 768, 767, 360]) {
+        await page.setViewportSize({ width, height: 844 })
         assert.deepEqual(await pushed(), [], `${link} at ${width}`)
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${link} at ${width}`)
       }
