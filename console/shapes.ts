@@ -176,6 +176,7 @@ export interface Key extends Resource {
   readonly lastFour: string
   readonly expiresAt?: string
   readonly revokedAt?: string
+  readonly lastUsedAt?: string
 }
 
 /** What a key reads of itself. */

@@ -117,6 +117,10 @@ function List({ shelf, loading, search, onOpen }: ListProps): Element {
       of: (key: Key) => html`<span class="two-lines">${time(key.createdAt)}<small>${endOf(key)}</small></span>`,
     },
     {
+      name: `Last used (${localZone})`,
+      of: ({ lastUsedAt }: Key) => (lastUsedAt === undefined ? '–' : time(lastUsedAt)),
+    },
+    {
       name: 'Action',
       right: true,
       of: (key: Key) =>

@@ -36,6 +36,12 @@ export interface ApiKey extends EntityBase {
   readonly rateLimit?: number
 }
 
+/** That a key was let in, in whole hours. */
+export interface KeyUse {
+  readonly keyNumber: number
+  readonly usedAtMs: number
+}
+
 /** Who is calling, once the key was found good. */
 export interface Caller {
   readonly keyId: string

@@ -2,7 +2,7 @@
 //
 // All calls may reject with ServiceError `unavailable` when the store cannot be reached or has stopped writing.
 import type { Ad, AdContent, Recurrence } from '../domain/ad.ts'
-import type { ApiKey } from '../domain/api-key.ts'
+import type { ApiKey, KeyUse } from '../domain/api-key.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import type { Author, Change, ChangeQuery, ToldChange, ToldSetting } from '../domain/change.ts'
 import type { Creative } from '../domain/creative.ts'
@@ -32,6 +32,8 @@ export interface Store {
   readonly webhooks: WebhookStore
   readonly changes: ChangeStore
   readonly media: MediaStore
+  /** When keys were last used; of what is there and what comes the later one is kept. */
+  readonly keyUses: { note(uses: readonly KeyUse[]): Promise<void>; read(keys: readonly number[]): Promise<KeyUse[]> }
   /** Writes a consistent, sound copy to `path` while the service runs. Progress is 0–1. */
   backup(path: string, onProgress?: (share: number) => void): Promise<{ bytes: number }>
   /** Whether this process is the one that writes. Of several over one database one is, at a time, and does what is done once for all. */

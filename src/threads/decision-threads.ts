@@ -39,6 +39,8 @@ export interface DecisionThreadsDeps extends NewsDeps {
   readonly editions: CatalogEditions
   /** Takes in what an outbox sends. */
   readonly hear: (decided: Float64Array) => void
+  /** Hears of keys that are let in. */
+  readonly onUsed?: (keyNumber: number, hourMs: number) => void
   readonly log: Pick<Log, 'error' | 'warn'>
 }
 
@@ -113,7 +115,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     tell({ ...source.board(), changes: taken })
   }
 
-  const receive = (thread: Thread, { knows, ready, failed, decided }: FromDecisionThread): void => {
+  const receive = (thread: Thread, { knows, ready, failed, decided, used }: FromDecisionThread): void => {
     if (knows !== undefined) {
       thread.knows = knows
       thread.owesSinceMs = knows < thread.sent ? monotonicMs() : undefined
@@ -132,6 +134,7 @@ export function startDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads
     }
     if (failed !== undefined) thread.settle.reject(new Error(failed))
     if (decided) hear(decided, thread)
+    if (used) deps.onUsed?.(...used)
   }
   // What one decision left behind may not end the service, as it would not in this thread.
   const hear = (decided: Float64Array, { heard }: Thread): void => {

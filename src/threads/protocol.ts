@@ -62,4 +62,6 @@ export interface FromDecisionThread {
   readonly knows?: number
   /** Entries of its outbox. */
   readonly decided?: Float64Array
+  /** A key was let in, for the first time in an hour. */
+  readonly used?: readonly [keyNumber: number, hourMs: number]
 }

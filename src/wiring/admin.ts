@@ -33,6 +33,7 @@ import { createOpenFeed } from '../actions/import/open-feed.ts'
 import { createKeepLetterhead } from '../actions/books/keep-letterhead.ts'
 import { createListReversals } from '../actions/books/list-reversals.ts'
 import { createReadLedger } from '../actions/books/read-ledger.ts'
+import type { KeyUses } from '../actions/keys/note-key-uses.ts'
 import { createReadOwnKey } from '../actions/keys/read-own-key.ts'
 import { createReadEmptySlots } from '../actions/reports/read-empty-slots.ts'
 import { createReadReport } from '../actions/reports/read-report.ts'
@@ -73,6 +74,7 @@ export function wireAdmin(
     readonly log: FeedsDeps['log']
     readonly pepper: string
     readonly trafficRules: TrafficRules
+    readonly keyUses: Pick<KeyUses, 'tell'>
   },
 ) {
   const { store, clock, ids, keys, randomBytes } = deps
@@ -155,7 +157,13 @@ export function wireAdmin(
     repeatableEvents: createRepeatable({ rememberAnswer: rememberIn(createBriefIdempotency()) }),
     rememberAnswer,
     publishers: { ...common('publisher'), create: createCreatePublisher(deps), change: createChangePublisher(deps) },
-    keys: { ...createAdministerKeys({ ...deps, keys }), list, find, readOwn: createReadOwnKey(deps) },
+    keys: {
+      ...createAdministerKeys({ ...deps, keys }),
+      list,
+      find,
+      readOwn: createReadOwnKey(deps),
+      tellUses: deps.keyUses.tell,
+    },
     advertisers: {
       ...common('advertiser'),
       create: createAdvertiser,

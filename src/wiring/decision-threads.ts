@@ -1,4 +1,5 @@
 // Starts the threads that answer ad requests besides the main one, over the same memory; thread.ts is what they run.
+import type { KeyUses } from '../actions/keys/note-key-uses.ts'
 import type { Secrets } from '../actions/keys/open-secrets.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -31,6 +32,8 @@ export interface DecisionThreadsDeps {
   readonly door: Door
   /** Passes on to other processes what a thread told; undefined where there are none. */
   readonly tellDecided: ((message: Float64Array) => void) | undefined
+  /** Hears of keys that they let in. */
+  readonly onKeyUsed: KeyUses['note']
   readonly metrics: Pick<Metrics, 'decisionMade'>
   readonly log: Log
 }
@@ -77,6 +80,7 @@ export function wireDecisionThreads(deps: DecisionThreadsDeps): DecisionThreads 
       hear(message)
       tellDecided?.(message)
     },
+    onUsed: deps.onKeyUsed,
     monotonicMs: clock.monotonicMs,
     log,
   })

@@ -40,6 +40,8 @@ export interface RunningDeps extends Omit<DecisionThreadsDeps, 'storeStopped' | 
   readonly doors: Doors
   readonly rateLimiter: NeighboursDeps['rateLimiter']
   readonly jobs: readonly Job[]
+  /** Names of those that run once more at the stop. */
+  readonly lastJobs: readonly string[]
   readonly refreshInventory: RefreshInventory
   readonly metrics: Metrics
   readonly randomBytes: RandomBytes
@@ -87,7 +89,7 @@ export async function startRunning(deps: RunningDeps): Promise<Running> {
       // Together, since connections that a thread handed over end with the server.
       await Promise.all([others.threads?.close(), doors.close()])
       const leftMs = Math.max(startedMs + LAST_JOBS_WITHIN_MS - clock.monotonicMs(), 0)
-      await Promise.race([jobs.stop(memory.lastJobs), sleep(leftMs, undefined, { ref: false })])
+      await Promise.race([jobs.stop(deps.lastJobs), sleep(leftMs, undefined, { ref: false })])
       await memory.keepFiles(filesUntilMs)
       await others.neighbours?.close()
       await store.close()

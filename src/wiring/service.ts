@@ -1,6 +1,7 @@
 // Builds the service around its store, and listens. What depends on what is told here; the parts are built by the files beside this one.
 import { createEmbedConversation } from '../actions/embeddings/embed-conversation.ts'
 import { holdCurrency } from '../actions/books/hold-currency.ts'
+import { createKeyUses } from '../actions/keys/note-key-uses.ts'
 import { createKeyActions } from '../actions/keys/issue-key.ts'
 import { openClock } from '../actions/open-clock.ts'
 import { loadDemo, noteStart, printableKey, wantsDemo } from '../actions/sample/open-demo.ts'
@@ -33,6 +34,8 @@ import { wireInsight } from './insight.ts'
 import { type Memory, wireMemory } from './memory.ts'
 import { type Life, type Others, readiness, startRunning } from './running.ts'
 import { wireServing } from './serving.ts'
+
+const KEEP_KEY_USES = 'keep when keys were used'
 
 /**
  * Loads what decisions need, and listens. Resolves once requests are answered. The store is closed with the service, but not where this fails.
@@ -81,6 +84,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
 
   // What callers can do.
   const trafficRules = createTrafficRules()
+  const keyUses = createKeyUses({ store })
   const dueTimes = config.rateLimit && config.workers > 1 ? dueTimesMemory(RATE_KEYS_MAX) : undefined
   const serving = wireServing({
     ...basics,
@@ -97,6 +101,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     embed: embeddingBy(memory.model, config, clock, metrics),
     dueTimes,
     onLetThrough: (keyId, perSecond) => others.neighbours?.outbox.noteAsked(keyId, perSecond),
+    onKeyUsed: keyUses.note,
     onAnswered: metrics.decisionMade,
   })
   const serveAds = inOneGo(serving.serveSteps)
@@ -111,6 +116,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     directory: memory.directory,
     keys,
     pepper,
+    keyUses,
     trafficRules,
     refreshInventory,
     ownOrigins: [new URL(config.baseUrl).origin],
@@ -153,7 +159,9 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
     room,
     dueTimes,
     rateLimiter: serving.rateLimiter,
-    jobs: [...memory.jobs, ...jobsOfAdmin],
+    onKeyUsed: keyUses.note,
+    jobs: [...memory.jobs, ...jobsOfAdmin, { name: KEEP_KEY_USES, everyMs: 60_000, run: keyUses.flush }],
+    lastJobs: [...memory.lastJobs, KEEP_KEY_USES],
     refreshInventory,
     metrics,
   })

@@ -1,5 +1,6 @@
 // What every thread builds alike that answers ad requests: who asks, how often they may, what they are served, and how it reads.
 import { createAuthenticate } from '../actions/keys/authenticate.ts'
+import type { KeyUses } from '../actions/keys/note-key-uses.ts'
 import type { Secrets } from '../actions/keys/open-secrets.ts'
 import { createServeSteps, type ServeAdsDeps } from '../actions/decisions/serve-ads.ts'
 import { realClock } from '../base/clock.ts'
@@ -22,6 +23,8 @@ export interface ServingDeps extends OfDeciding {
   readonly dueTimes: SharedArrayBuffer | undefined
   /** Hears of each request that a limit lets through; undefined where nobody asks. */
   readonly onLetThrough: ((keyId: string, perSecond: number) => void) | undefined
+  /** Hears of keys that are let in, once an hour. */
+  readonly onKeyUsed: KeyUses['note']
   readonly onAnswered: Parameters<typeof createServeSteps>[1]
 }
 
@@ -34,6 +37,7 @@ export function wireServing(deps: ServingDeps) {
       pepper: secrets.pepper,
       adminKeyHash: secrets.adminKeyHash,
       clock: realClock,
+      onUsed: deps.onKeyUsed,
     }),
     /** Undefined: no limits. */
     rateLimiter: rateLimiter && onLetThrough ? tellingGcra(rateLimiter, onLetThrough) : rateLimiter,

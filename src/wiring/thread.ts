@@ -95,6 +95,7 @@ function assemble() {
     isRecording: () => Atomics.load(settings.storeStopped, 0) === 0,
     dueTimes: settings.dueTimes,
     onLetThrough: settings.tellsAsked ? outbox.noteAsked : undefined,
+    onKeyUsed: (...used) => say({ used }),
     onAnswered: outbox.noteAnswer,
     log,
   })

@@ -104,6 +104,20 @@ test('what was taken back stands below the rules of traffic, with why, by whom a
   await service.must('DELETE', `/api/v1/campaigns/${campaignId}`)
 })
 
+test('the list of keys tells when each was last used, by the hour', { skip }, async () => {
+  const { publisherId } = await sellOnce('Rebab')
+  await make('keys', { publisherId, name: 'Idle', scopes: ['ads:request'] })
+  await until('the use is told', 5_000, async () => {
+    const { data } = await service.must('GET', `/api/v1/keys?publisherId=${publisherId}`)
+    return data.some(({ lastUsedAt }: any) => lastUsedAt !== undefined)
+  })
+  await inConsole(ADMIN_KEY, 'Keys', async (page) => {
+    const rows = page.getByRole('row').filter({ hasText: 'Rebab chat' })
+    await says(rows.filter({ hasNotText: 'Idle' }), /\d+:00[^0-9]*(?:AM|PM)? Replace Revoke$/)
+    await says(rows.filter({ hasText: 'Idle' }), / – Replace Revoke$/)
+  })
+})
+
 test(
   'statements of everybody are made, and those that are chosen are confirmed, with an account of each',
   { skip },

@@ -1,9 +1,11 @@
 // Finds out who calls from the key they sent. Keys are found by their public part and compared in constant time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { HOUR_MS } from '../../base/clock.ts'
 import { createLruMap } from '../../base/lru-map.ts'
 import { KEY_CHARS_MAX, publicIdOfHash, publicPartOf } from '../../domain/api-key-text.ts'
 import { BROWSER_SCOPES, SCOPES, type ApiKey, type Caller } from '../../domain/api-key.ts'
 import type { Directory } from '../../engine/directory.ts'
+import { hourOf } from './note-key-uses.ts'
 
 /** The caller behind a key's text; undefined where the key is unknown, revoked, expired or archived. */
 export type Authenticate = (keyText: string) => Caller | undefined
@@ -23,10 +25,13 @@ export function createAuthenticate(deps: {
   readonly pepper: string
   readonly adminKeyHash: string | undefined
   readonly clock: { nowMs(): number }
+  /** Hears once an hour of each key that is let in. */
+  readonly onUsed?: (keyNumber: number, hourMs: number) => void
 }): Authenticate {
   // What was verified is remembered with the key as it then was. Each call still reads the key from the directory, so a
   // revoked key is refused as soon as the directory knows; the memory only saves the hash.
   const verified = createLruMap<string, Verified>({ entriesMax: VERIFIED_MAX })
+  const plainUses = createLruMap<string, NotedUse>({ entriesMax: VERIFIED_MAX })
   const operator: Caller = {
     keyId: OPERATOR_KEY_ID,
     mode: 'live',
@@ -45,23 +50,44 @@ export function createAuthenticate(deps: {
     const hash = hashKey(deps.pepper, keyText)
     if (deps.adminKeyHash !== undefined && sameHash(hash, deps.adminKeyHash)) return operator
     const plain = deps.directory.keyByPublicId(publicIdOfHash(hash))
-    return plain && sameHash(hash, plain.secretHash) && isUsable(plain, nowMs) ? callerOf(plain) : undefined
+    if (!plain || !sameHash(hash, plain.secretHash) || !isUsable(plain, nowMs)) return undefined
+    const known = plainUses.get(plain.id) ?? { nextHourMs: 0 }
+    plainUses.set(plain.id, known)
+    noteUse(plain, known, nowMs)
+    return callerOf(plain)
   }
 
   function checkFound(keyText: string, key: ApiKey, nowMs: number): Caller | undefined {
     const known = verified.get(key.publicId)
     if (known?.key === key) {
-      return sameBytes(Buffer.from(keyText), known.text) && isUsable(key, nowMs) ? known.caller : undefined
+      if (!sameBytes(Buffer.from(keyText), known.text) || !isUsable(key, nowMs)) return undefined
+      noteUse(key, known, nowMs)
+      return known.caller
     }
     if (!sameHash(hashKey(deps.pepper, keyText), key.secretHash)) return undefined
     if (!isUsable(key, nowMs)) return undefined
     const caller = callerOf(key)
-    verified.set(key.publicId, { key, text: Buffer.from(keyText), caller })
+    const verifiedKey = { key, text: Buffer.from(keyText), caller, nextHourMs: 0 }
+    verified.set(key.publicId, verifiedKey)
+    noteUse(key, verifiedKey, nowMs)
     return caller
+  }
+
+  /** A comparison for each request, and no more. */
+  function noteUse({ number }: ApiKey, known: NotedUse, nowMs: number): void {
+    if (nowMs < known.nextHourMs) return
+    const hourMs = hourOf(nowMs)
+    known.nextHourMs = hourMs + HOUR_MS
+    deps.onUsed?.(number, hourMs)
   }
 }
 
-interface Verified {
+interface NotedUse {
+  /** When it is to be told again that the key is used. */
+  nextHourMs: number
+}
+
+interface Verified extends NotedUse {
   readonly key: ApiKey
   readonly text: Buffer
   readonly caller: Caller

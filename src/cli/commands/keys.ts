@@ -47,6 +47,7 @@ interface KeyShape {
   readonly revokedAt?: string | null
   readonly expiresAt?: string | null
   readonly createdAt?: string
+  readonly lastUsedAt?: string
   /** The whole text, in the answer that made it alone. */
   readonly key?: string
 }
@@ -101,7 +102,7 @@ export function registerKeys(program: Command, context: CliContext): void {
         found.length === 0
           ? 'There are no keys yet.'
           : drawTable(
-              ['id', 'mode', 'owner', 'scopes', 'ends in', 'state', 'name'],
+              ['id', 'mode', 'owner', 'scopes', 'ends in', 'state', 'last used', 'name'],
               found.map((key) => rowOf(key, names)),
               terminal,
             ),
@@ -292,6 +293,7 @@ function rowOf(key: KeyShape, names: ReadonlyMap<string, string>): string[] {
     key.scopes.join(' '),
     key.lastFour ?? '',
     stateOf(key),
+    key.lastUsedAt === undefined ? '' : `${key.lastUsedAt.slice(0, 16)}Z`,
     key.name ?? '',
   ]
 }

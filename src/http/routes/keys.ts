@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { AdministerKeys } from '../../actions/keys/administer-keys.ts'
 import type { FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
+import type { KeyUses } from '../../actions/keys/note-key-uses.ts'
 import type { ReadOwnKey } from '../../actions/keys/read-own-key.ts'
 import { SECOND_MS } from '../../base/clock.ts'
+import type { ApiKey } from '../../domain/api-key.ts'
 import { callerOf } from '../auth.ts'
 import { issuedKeyOnWire, issuedKeySchema, keyChangeSchema, keyOnWire, keySchema } from '../schemas/key.ts'
 import { newKeySchema, readKeyChange, readNewKey, rolledKeySchema, rollSchema } from '../schemas/key.ts'
@@ -17,11 +19,13 @@ export interface KeysDeps extends ResourceKit {
     readonly list: ListEntities<'key'>
     readonly find: FindEntity<'key'>
     readonly readOwn: ReadOwnKey
+    readonly tellUses: KeyUses['tell']
   }
 }
 
 export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
   const { keys } = deps
+  const used = async (key: ApiKey): Promise<ApiKey> => (await keys.tellUses([key]))[0]!
   const guarded = { onRequest: deps.auth.requires('admin'), ...deps.repeatable }
   const schema = { tags: ['Keys'], access: 'admin' as const }
 
@@ -33,9 +37,12 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
     filters: ['publisherId', 'advertiserId'],
     schema: keySchema,
     onWire: keyOnWire,
-    list: keys.list,
-    find: keys.find,
-    archive: keys.revoke,
+    async list(caller, filter) {
+      const { data, ...page } = await keys.list(caller, filter)
+      return { data: await keys.tellUses(data), ...page }
+    },
+    find: async (caller, id) => used(await keys.find(caller, id)),
+    archive: async (caller, id) => used(await keys.revoke(caller, id)),
     archiveSummary: 'Revoke a key',
   })
   app.get(
@@ -92,7 +99,7 @@ export function registerKeys(app: FastifyInstance, deps: KeysDeps): void {
       },
     },
     async (request) => {
-      return keyOnWire(await keys.change(callerOf(request), request.params.id, readKeyChange(request.body)))
+      return keyOnWire(await used(await keys.change(callerOf(request), request.params.id, readKeyChange(request.body))))
     },
   )
   app.post<{ Params: { id: string }; Body: Static<typeof rollSchema> | null }>(

@@ -2,8 +2,9 @@
 import type { Static } from 'typebox'
 import type { KeyChange } from '../../actions/keys/administer-keys.ts'
 import type { IssuedKey, NewKey } from '../../actions/keys/issue-key.ts'
+import type { UsedKey } from '../../actions/keys/note-key-uses.ts'
 import type { OwnKey } from '../../actions/keys/read-own-key.ts'
-import { KEY_MODES, SCOPES, type ApiKey, type KeyMode, type Scope } from '../../domain/api-key.ts'
+import { KEY_MODES, SCOPES, type KeyMode, type Scope } from '../../domain/api-key.ts'
 import { oneOf, optional } from './common.ts'
 import { idSchema, isoTime, readTime, resourceSchema, timesOnWire, timeSchema, withoutNulls } from './resource.ts'
 import { Type } from '../../doors/type.ts'
@@ -51,6 +52,13 @@ const fields = {
   rateLimit: Type.Optional(Type.Integer()),
   expiresAt: Type.Optional(timeSchema),
   revokedAt: Type.Optional(timeSchema),
+  lastUsedAt: Type.Optional(
+    Type.Unsafe<string>({
+      ...timeSchema,
+      description:
+        'The hour in which it was last let in, known within a minute or two. Absent: not since there is a note of it.',
+    }),
+  ),
 }
 export const keySchema = resourceSchema(fields)
 /** What a key reads of itself. */
@@ -92,7 +100,7 @@ export function readKeyChange({ name, rateLimit, mode, scopes, origins }: Static
   return { name, rateLimit, ...withoutNulls({ mode, scopes, origins }) } as KeyChange
 }
 
-export function keyOnWire(key: ApiKey) {
+export function keyOnWire(key: UsedKey) {
   const { id, name, mode, publisherId, advertiserId, scopes, origins, publicId, lastFour, rateLimit } = key
   return {
     id,
@@ -107,6 +115,7 @@ export function keyOnWire(key: ApiKey) {
     rateLimit,
     expiresAt: isoTime(key.expiresAtMs),
     revokedAt: isoTime(key.revokedAtMs),
+    lastUsedAt: isoTime(key.lastUsedAtMs),
     ...timesOnWire(key),
   }
 }

@@ -28,6 +28,7 @@ const TABLES: readonly (readonly [table: string, key: string])[] = [
   ['feedback', 'event'],
   ['exposures', 'sequence'],
   ['idempotency', 'key'],
+  ['key_uses', 'key'],
   ['webhooks', 'number'],
   ['webhook_outbox', 'number'],
   ['changes', 'number'],

@@ -294,6 +294,10 @@ const REVERSALS_BY_DOCUMENT = `
   -- What a reversal came to is added up without looking through all others.
   CREATE INDEX reversals_by_document ON reversals (document);`
 
+const KEY_USES = `
+  -- When each key was last used, in whole hours; by its number.
+  CREATE TABLE key_uses (key BIGINT PRIMARY KEY, used_ms BIGINT NOT NULL);`
+
 const REFUSE = `
   CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;`
@@ -319,4 +323,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'media buys and creatives', sql: bytewise(MEDIA) },
   { name: 'why slots stayed empty', sql: bytewise(EMPTY_SLOTS) },
   { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
+  { name: 'when keys were last used', sql: KEY_USES },
 ]

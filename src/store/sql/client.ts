@@ -155,6 +155,10 @@ export async function openSqlStore({
       due: (nowMs, limit, except = []) => call('webhooks.due', nowMs, limit, except),
       settle: (number, end, sentTo, failure) => call('webhooks.settle', number, end, sentTo, failure),
     },
+    keyUses: {
+      note: (uses) => call('keyUses.note', uses),
+      read: (keys) => call('keyUses.read', keys),
+    },
     media: {
       findBuy: (id) => call('media.findBuy', id),
       listBuys: (query) => call('media.listBuys', query),

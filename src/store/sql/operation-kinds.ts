@@ -18,6 +18,8 @@ const KINDS: Readonly<Record<OperationName, OperationKind>> = {
   'inventory.list': 'reads',
   'inventory.changesSince': 'reads',
   'inventory.lastRevision': 'reads',
+  'keyUses.note': 'writes',
+  'keyUses.read': 'reads',
   'ledger.append': 'writes',
   'ledger.findLink': 'reads',
   'ledger.findLandingUrl': 'reads',

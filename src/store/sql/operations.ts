@@ -19,6 +19,7 @@ import { createFullFeed } from './full-feed.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createImpressions } from './impressions.ts'
 import { createInventory } from './inventory.ts'
+import { createStoredKeyUses } from './key-uses.ts'
 import { createLedger } from './ledger.ts'
 import { createMedia } from './media.ts'
 import { createNotices, type Notices } from './notices.ts'
@@ -151,6 +152,7 @@ function createOperations(parts: Parts) {
   const emptySlots = createReadEmptySlots(db)
   const upsertAds = createUpsertAds(inventory, parts.notices, changes)
   const fullFeed = createFullFeed(db, inventory, settings, changes)
+  const keyUses = createStoredKeyUses(db)
   const media = createMedia(db, { inventory, upsertAds })
   /** Terms of a charge are kept in memory; whoever changes what they are made of makes them be read again. */
   const changing = <A extends unknown[], R>(change: (...args: A) => R) => {
@@ -236,6 +238,8 @@ function createOperations(parts: Parts) {
     'media.listCreatives': media.listCreatives,
     'media.countCreatives': media.countCreatives,
     'media.commit': changing((order: string): void => media.commit(JSON.parse(order) as MediaOrder)),
+    'keyUses.note': keyUses.note,
+    'keyUses.read': keyUses.read,
     'changes.list': changes.list,
     'changes.forgetSome': changes.forgetSome,
     'idempotency.begin': idempotency.begin,

@@ -268,6 +268,10 @@ const REVERSALS_BY_DOCUMENT = `
   -- What a reversal came to is added up without looking through all others.
   CREATE INDEX reversals_by_document ON reversals (document);`
 
+const KEY_USES = `
+  -- When each key was last used, in whole hours; by its number.
+  CREATE TABLE key_uses (key INTEGER PRIMARY KEY, used_ms INTEGER NOT NULL) STRICT;`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -282,4 +286,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'media buys and creatives', sql: MEDIA },
   { name: 'why slots stayed empty', sql: EMPTY_SLOTS },
   { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
+  { name: 'when keys were last used', sql: KEY_USES },
 ]

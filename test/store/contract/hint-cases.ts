@@ -290,6 +290,15 @@ export const hintCases: Cases = {
     }
   }),
 
+  'of the uses of a key the last one is kept': withStore(async (store, { reopen }) => {
+    const used = (keyNumber: number, usedAtMs: number) => ({ keyNumber, usedAtMs })
+    await store.keyUses.note([used(1, 5_000), used(2, 7_000)])
+    await store.keyUses.note([used(1, 4_000), used(2, 9_000), used(3, 1)])
+    await store.keyUses.note([])
+    const again = await reopen()
+    assert.deepEqual(await again.keyUses.read([2, 1, 4]), [used(2, 9_000), used(1, 5_000)])
+  }),
+
   'a store that was closed refuses calls as unavailable': withStore(async (store) => {
     await store.close()
     await assert.rejects(store.settings.read('x'), withCode('unavailable'))
