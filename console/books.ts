@@ -2,7 +2,8 @@
 import { withQuery, type Api } from './api.ts'
 import { CURRENCY } from './format.ts'
 import { readAll } from './hooks.ts'
-import type { Advertiser, Money as Amount, Publisher, Report, ReportRow } from './shapes.ts'
+import type { Report, ReportRow } from './report-shapes.ts'
+import type { Advertiser, Money as Amount, Publisher } from './shapes.ts'
 
 export type ById = ReadonlyMap<string, Amount>
 

@@ -1,7 +1,8 @@
 // The figures of a report, and which of them concern whom: what an advertiser reads is its own sales and spend.
 import { count, decimal, percent, sum } from './format.ts'
 import type { Role } from './session.ts'
-import type { Money, ReportRow } from './shapes.ts'
+import type { ReportRow } from './report-shapes.ts'
+import type { Money } from './shapes.ts'
 
 export interface Figure {
   readonly name: string

@@ -1,7 +1,7 @@
 // A report of the last days. The service's own date counts, since its clock may run ahead of ours: a report that names no end says which it is.
 import { ApiError, withQuery, type Api } from './api.ts'
 import { addDays } from './format.ts'
-import type { Report } from './shapes.ts'
+import type { Report } from './report-shapes.ts'
 
 /** As many days as one report may hold. */
 export const REPORT_DAYS_MAX = 400

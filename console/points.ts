@@ -1,5 +1,6 @@
 // A figure of a report over time: one point for each hour or day that has come, also where nothing happened.
-import type { Money, Report, ReportRow } from './shapes.ts'
+import type { Report, ReportRow } from './report-shapes.ts'
+import type { Money } from './shapes.ts'
 
 export interface Point {
   /** Epoch seconds (UTC). */

@@ -9,7 +9,7 @@ import { When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import { reasonSentence } from '../reasons.ts'
 import type { Session } from '../session.ts'
-import type { EmptySlotsReport, Report } from '../shapes.ts'
+import type { EmptySlotsReport, Report } from '../report-shapes.ts'
 
 const SLOTS_FIRST = 10
 

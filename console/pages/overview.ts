@@ -13,7 +13,7 @@ import { Button, Segments } from '../parts/controls.ts'
 import { Empty, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Report, ReportRow } from '../shapes.ts'
+import type { Report, ReportRow } from '../report-shapes.ts'
 
 const DAY_SECONDS = 86_400
 const SPANS = [

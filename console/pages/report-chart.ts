@@ -7,7 +7,7 @@ import { Chart } from '../parts/chart.ts'
 import { Select } from '../parts/controls.ts'
 import { pointsOf } from '../points.ts'
 import type { Session } from '../session.ts'
-import type { Report, ReportRow } from '../shapes.ts'
+import type { Report, ReportRow } from '../report-shapes.ts'
 
 const BARS_MAX = 10
 

@@ -13,7 +13,7 @@ import { Icon } from '../parts/icons.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import { LongTable } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Report, ReportRow } from '../shapes.ts'
+import type { Report, ReportRow } from '../report-shapes.ts'
 import { EmptySlots } from './empty-slots.ts'
 import { ReportChart } from './report-chart.ts'
 

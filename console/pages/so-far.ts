@@ -8,7 +8,8 @@ import { FactList } from '../parts/facts.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { When } from '../parts/states.ts'
 import type { Session } from '../session.ts'
-import type { Advertiser, Campaign, Money, ReportRow } from '../shapes.ts'
+import type { ReportRow } from '../report-shapes.ts'
+import type { Advertiser, Campaign, Money } from '../shapes.ts'
 
 interface SoFarProps {
   readonly campaign: Campaign

@@ -41,6 +41,28 @@ test('a key is shown once when it is made, works, and stops once revoked', { ski
   })
 })
 
+test('a key that may tell of sales alone comes with the address that a network opens', { skip }, async () => {
+  const { advertiserId } = await stockCampaign('Sackbut', {}, [])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Belongs to').selectOption(`advertiser:${advertiserId}`)
+    for (const scope of ['inventory:write', 'reports:read']) await form.getByLabel(scope).setChecked(false)
+    await form.getByRole('button', { name: 'Make key' }).click()
+    await page.getByRole('button', { name: 'Copy the address' }).waitFor()
+    const [key, address] = await page.locator('.secret code').allInnerTexts()
+    assert.ok(address!.startsWith(`${service.url}${PREFIX}/api/v1/conversions/postback?key=${key}&clickId={sub_id}&`))
+    const told = await service.client.send(address!.replace('{sub_id}', 'imp_none').replace('{amount}', '1.00'))
+    assert.equal(told.json().error.code, 'not_found', 'the key is good, and the click is not known')
+    const [dialog, code] = await Promise.all(
+      [page.locator('dialog'), page.locator('.secret code').last()].map(async (at) => (await at.boundingBox())!),
+    )
+    assert.ok(code!.x + code!.width <= dialog!.x + dialog!.width, 'the address stays inside its dialog')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+  })
+})
+
 test('a key that has leaked is found by itself and replaced, and ends at once', { skip }, async () => {
   const { data } = await service.must('GET', '/api/v1/publishers')
   const make = (name: string) =>

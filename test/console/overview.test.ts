@@ -132,6 +132,25 @@ test(
   },
 )
 
+test('bars of click rates say how sure they are', { skip }, async () => {
+  const { key } = await sellOnce('Rackett')
+  await inConsole(key, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/reports?by=ad&figure=ctr`)
+    const picture = page.locator('.card').filter({ has: page.getByLabel('Figure') })
+    await says(picture, /The line over a bar is where the rate lies with 95 % certainty/)
+    const bar = picture.getByRole('listitem')
+    // One click of one impression: by Wilson (1927) anything from a fifth on.
+    await says(bar, /100% 20.7% – 100%$/)
+    const [whole, line] = await Promise.all(
+      [bar.locator('> i'), bar.locator('i > span')].map(async (at) => (await at.boundingBox())!),
+    )
+    assert.ok(Math.abs((line!.x - whole!.x) / whole!.width - 0.2065) < 0.01, JSON.stringify({ whole, line }))
+    await picture.getByLabel('Figure').selectOption('Clicks')
+    await says(bar, /1$/)
+    assert.equal(await bar.locator('i > span').count(), 0, 'what was counted is certain')
+  })
+})
+
 test('bars stand out from their card, in the light and in the dark', { skip }, async () => {
   await sellOnce('Schryari')
   for (const colorScheme of ['light', 'dark'] as const) {

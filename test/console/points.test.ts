@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pointsOf, totalsBefore } from '../../console/points.ts'
-import type { Report, ReportRow } from '../../console/shapes.ts'
+import type { Report, ReportRow } from '../../console/report-shapes.ts'
 
 const CLICKS = { of: (row: ReportRow) => row.clicks }
 const NOW_MS = Date.parse('2026-11-24T03:40:00Z')

@@ -1,0 +1,51 @@
+// What reports answer, as far as the console reads it.
+import type { Money } from './shapes.ts'
+
+export interface ReportRow {
+  readonly [dimension: string]: unknown
+  /** Of an ad. `publisherName`, `advertiserName` and `campaignName` stand beside the ids that they are of. */
+  readonly title?: string
+  readonly requests: number
+  readonly eligible: number
+  readonly filled: number
+  readonly fillRate: number
+  readonly impressions: number
+  readonly viewable: number
+  readonly clicks: number
+  readonly conversions: number
+  readonly dismissed: number
+  readonly reported: number
+  readonly ctr: number
+  /** Between these it lies with 95 % certainty. */
+  readonly ctrLow: number
+  readonly ctrHigh: number
+  readonly viewableRate: number
+  readonly spend: Money
+  readonly revenue: Money
+  readonly ecpm: Money
+  /** Not in what a publisher reads. */
+  readonly conversionValue?: Money
+  readonly roas?: number
+  readonly ignored: Readonly<Record<string, number>>
+}
+
+export interface Report {
+  readonly from: string
+  readonly to: string
+  readonly rows: readonly ReportRow[]
+  readonly totals: ReportRow
+}
+
+/** How many slots stayed empty, by what was asked for. */
+export interface EmptySlotsReport {
+  readonly from: string
+  readonly to: string
+  readonly rows: readonly {
+    readonly publisher?: string
+    readonly publisherName?: string
+    readonly slot?: string
+    readonly reason?: string
+    readonly count: number
+  }[]
+  readonly totals: { readonly count: number }
+}
