@@ -100,7 +100,7 @@ function assemble() {
     log,
   })
   const steps = createAdsRequestSteps({ ...serving, auth: createAuth({ ...serving, clock }), config, ids, log })
-  const room = createRoom(settings.room, createFullNotice({ log, clock, most: settings.room.most }))
+  const room = createRoom(settings.room, createFullNotice({ log, clock: realClock, most: settings.room.most }))
   const front = createThreadFront({ steps, clock, door: settings.door, room, beforeAnswers: outbox.flush })
 
   return {
