@@ -1,40 +1,22 @@
-// What bookkeepers do in the console, in a real browser against a whole service: letterheads, papers, and what was taken back.
+// What bookkeepers do: letterheads, papers of a month made and confirmed together, what was taken back, and when keys were last used.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import { type Browser, type Locator, type Page, chromium } from 'playwright-core'
+import { test } from 'node:test'
 import { PERSON } from '../support/http-client.ts'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
-import { findBrowser } from './find-browser.ts'
+import { ADMIN_KEY, until } from '../support/service.ts'
+import { PREFIX, openConsole, provokes, skip } from './open-console.ts'
+import { says } from './says.ts'
 
-const executablePath = findBrowser()
-const skip = executablePath === undefined && 'no Chromium was found; CHROMIUM_PATH can name one'
-
-let place: Place
-let service: RunningService
-let browser: Browser
-
-before(async () => {
-  if (skip) return
-  place = await openPlace()
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-  ;[service, browser] = await Promise.all([
-    startProcess(place, { ASIDE_DEMO: 'off', ASIDE_TRAFFIC_FILTER: 'report' }),
-    chromium.launch({ executablePath, args }),
-  ])
-})
-after(async () => {
-  await browser?.close()
-  await service?.terminate()
-  place?.remove()
-})
+const { service, inConsole, stockCampaign } = await openConsole()
+const make = (path: string, body: object) => service.must('POST', `/api/v1/${path}`, body)
 
 test(
   'an operator sets a letterhead and whom papers are made out to, and a paper shows both sides',
   { skip },
   async () => {
     const { id: advertiserId } = await make('advertisers', { name: 'Feather', domain: 'feather.example' })
-    await inConsole(ADMIN_KEY, 'Money', async (page) => {
+    await inConsole(ADMIN_KEY, async (page) => {
+      await page.getByRole('link', { name: 'Money', exact: true }).click()
       const dialog = page.getByRole('dialog')
       const card = page.getByRole('region', { name: 'Letterhead' })
       await says(card, /No letterhead yet/)
@@ -68,8 +50,9 @@ test(
       const { billingDetails } = await service.must('GET', `/api/v1/advertisers/${advertiserId}`)
       assert.deepEqual(billingDetails, { address: 'Beispielweg 1\n10115 Berlin' })
 
-      const invoice = await invoiceOf(advertiserId)
-      await page.goto(`${service.url}/console#/money/${invoice.id}`)
+      await make('adjustments', { advertiserId, amount: '-5.00', reference: 'fee' })
+      const invoice = await make('invoices', { advertiserId })
+      await page.goto(`${service.url}${PREFIX}/console/#/money/${invoice.id}`)
       await says(page.locator('h1'), /^Invoice INV-000001 /)
       const sides = page.getByRole('region', { name: 'On the paper' })
       await says(sides, /Example Ads Ltd.* Feather Beispielweg 1 10115 Berlin .*Reverse charge <b>$/i)
@@ -84,8 +67,9 @@ test(
 )
 
 test('what was taken back stands below the rules of traffic, with why, by whom and of what', { skip }, async () => {
-  const { campaignId, impressionId } = await sellOnce('Kemenche')
-  await inConsole(ADMIN_KEY, 'Traffic', async (page) => {
+  const { campaignId, impressionId } = await clickOnce('Kemenche')
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Traffic', exact: true }).click()
     const list = page.getByRole('region', { name: 'Taken back' })
     await says(list, /Nothing was taken back/)
     await page.getByRole('button', { name: 'Take events back' }).click()
@@ -105,13 +89,14 @@ test('what was taken back stands below the rules of traffic, with why, by whom a
 })
 
 test('the list of keys tells when each was last used, by the hour', { skip }, async () => {
-  const { publisherId } = await sellOnce('Rebab')
+  const { publisherId } = await clickOnce('Rebab')
   await make('keys', { publisherId, name: 'Idle', scopes: ['ads:request'] })
   await until('the use is told', 5_000, async () => {
     const { data } = await service.must('GET', `/api/v1/keys?publisherId=${publisherId}`)
     return data.some(({ lastUsedAt }: any) => lastUsedAt !== undefined)
   })
-  await inConsole(ADMIN_KEY, 'Keys', async (page) => {
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Keys', exact: true }).click()
     const rows = page.getByRole('row').filter({ hasText: 'Rebab chat' })
     await says(rows.filter({ hasNotText: 'Idle' }), /\d+:00[^0-9]*(?:AM|PM)? Replace Revoke$/)
     await says(rows.filter({ hasText: 'Idle' }), / – Replace Revoke$/)
@@ -127,89 +112,72 @@ test(
     for (const { id: publisherId } of owners.slice(0, 3))
       await make('adjustments', { publisherId, amount: '5.00', reference: 'launch' })
     const statements = async () => (await service.must('GET', '/api/v1/statements?limit=200')).data
-    await inConsole(
-      ADMIN_KEY,
-      'Money',
-      async (page) => {
-        const dialog = page.getByRole('dialog')
-        await page.getByRole('button', { name: 'New statement' }).click()
-        await dialog.getByLabel('Publisher').selectOption('All publishers')
-        await dialog.getByRole('button', { name: 'Make statements' }).click()
-        await says(dialog, /\d statements were made\. With \d+ nothing was booked since their last one\./)
-        await dialog.getByRole('button', { name: 'Done' }).click()
-        await dialog.waitFor({ state: 'detached' })
-        const made = await statements()
-        const stated = new Set(made.map(({ publisherId }: any) => publisherId))
-        assert.deepEqual(
-          owners.map(({ id }) => stated.has(id)),
-          [true, true, true, false],
-        )
-        const ofName = (name: string) => made.find((one: any) => one.publisherId === owners[names.indexOf(name)].id)
+    await inConsole(ADMIN_KEY, async (page) => {
+      provokes(page, 409, 503)
+      await page.getByRole('link', { name: 'Money', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: 'New statement' }).click()
+      await dialog.getByLabel('Publisher').selectOption('All publishers')
+      await dialog.getByRole('button', { name: 'Make statements' }).click()
+      await says(dialog, /\d statements were made\. With \d+ nothing was booked since their last one\./)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const made = await statements()
+      const stated = new Set(made.map(({ publisherId }: any) => publisherId))
+      assert.deepEqual(
+        owners.map(({ id }) => stated.has(id)),
+        [true, true, true, false],
+      )
+      const ofName = (name: string) => made.find((one: any) => one.publisherId === owners[names.indexOf(name)].id)
 
-        await page.getByRole('button', { name: 'Confirm several' }).click()
-        await dialog.getByLabel(/Ann chat/).waitFor()
-        for (const box of await dialog.getByRole('checkbox').all())
-          if (!/Ann|Bob/.test(await box.locator('..').innerText())) await box.uncheck()
-        // Somebody else is faster with one of them, and each takes its time.
-        await service.must('PATCH', `/api/v1/statements/${ofName('Bob chat').id}`, { status: 'confirmed' })
-        let go: (() => void) | undefined
-        await page.route('**/api/v1/statements/*', async (route) => {
-          await new Promise<void>((resolve) => (go = resolve))
-          await route.continue()
-        })
-        await dialog.getByRole('button', { name: 'Confirm 2' }).click()
-        for (const tried of [0, 1]) {
-          await says(dialog.getByRole('status'), new RegExp(`^${tried} of 2$`))
-          await until('the next one is asked for', 5_000, async () => go !== undefined)
-          const next = go!
-          go = undefined
-          next()
-        }
-        await says(
-          dialog,
-          /1 statement was confirmed\. 1 was not: Bob chat: .*is confirmed, and cannot become confirmed/,
-        )
-        await page.unroute('**/api/v1/statements/*')
-        await dialog.getByRole('button', { name: 'Done' }).click()
-        const stateOf = new Map((await statements()).map(({ id, status }: any) => [id, status]))
-        assert.deepEqual(
-          names.slice(0, 3).map((name) => stateOf.get(ofName(name).id)),
-          ['confirmed', 'confirmed', 'open'],
-        )
-        await says(page.getByRole('row').filter({ hasText: 'Ann chat' }).last(), /Confirmed/i)
+      await page.getByRole('button', { name: 'Confirm several' }).click()
+      await dialog.getByLabel(/Ann chat/).waitFor()
+      for (const box of await dialog.getByRole('checkbox').all())
+        if (!/Ann|Bob/.test(await box.locator('..').innerText())) await box.uncheck()
+      // Somebody else is faster with one of them, and each takes its time.
+      await service.must('PATCH', `/api/v1/statements/${ofName('Bob chat').id}`, { status: 'confirmed' })
+      let go: (() => void) | undefined
+      await page.route('**/api/v1/statements/*', async (route) => {
+        await new Promise<void>((resolve) => (go = resolve))
+        await route.continue()
+      })
+      await dialog.getByRole('button', { name: 'Confirm 2' }).click()
+      for (const tried of [0, 1]) {
+        await says(dialog.getByRole('status'), new RegExp(`^${tried} of 2$`))
+        await until('the next one is asked for', 5_000, async () => go !== undefined)
+        const next = go!
+        go = undefined
+        next()
+      }
+      await says(dialog, /1 statement was confirmed\. 1 was not: Bob chat: .*is confirmed, and cannot become confirmed/)
+      await page.unroute('**/api/v1/statements/*')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      const stateOf = new Map((await statements()).map(({ id, status }: any) => [id, status]))
+      assert.deepEqual(
+        names.slice(0, 3).map((name) => stateOf.get(ofName(name).id)),
+        ['confirmed', 'confirmed', 'open'],
+      )
+      await says(page.getByRole('row').filter({ hasText: 'Ann chat' }).last(), /Confirmed/i)
 
-        // Where the service is away the rest is not tried, and that is said.
-        await make('adjustments', { publisherId: owners[0].id, amount: '5.00', reference: 'again' })
-        await make('statements', { publisherId: owners[0].id })
-        await page.getByRole('button', { name: 'Confirm several' }).click()
-        await page.route('**/api/v1/statements/*', (route) => route.fulfill({ status: 503, body: '{}' }))
-        await dialog.getByRole('button', { name: /^Confirm \d/ }).click()
-        await says(dialog, /0 statements were confirmed\. \d were not tried any more\. \S+/)
-        await page.unroute('**/api/v1/statements/*')
-        await dialog.getByRole('button', { name: 'Close' }).last().click()
-      },
-      [503],
-    )
+      // Where the service is away the rest is not tried, and that is said.
+      await make('adjustments', { publisherId: owners[0].id, amount: '5.00', reference: 'again' })
+      await make('statements', { publisherId: owners[0].id })
+      await page.getByRole('button', { name: 'Confirm several' }).click()
+      await page.route('**/api/v1/statements/*', (route) => route.fulfill({ status: 503, body: '{}' }))
+      await dialog.getByRole('button', { name: /^Confirm \d/ }).click()
+      await says(dialog, /0 statements were confirmed\. \d were not tried any more\. \S+/)
+      await page.unroute('**/api/v1/statements/*')
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+    })
   },
 )
 
-let serial = 0
-const make = (path: string, body: object) => service.must('POST', `/api/v1/${path}`, body)
-async function invoiceOf(advertiserId: string): Promise<any> {
-  await make('adjustments', { advertiserId, amount: '-5.00', reference: `fee ${++serial}` })
-  return make('invoices', { advertiserId })
-}
-
-/** An ad is shown and clicked on, for 0.50. */
-async function sellOnce(what: string): Promise<{ campaignId: string; publisherId: string; impressionId: string }> {
-  const policy = { intentGate: false, minRelevance: 0, floor: { amount: '0.50' } }
+/** An ad is shown by a publisher that shows no others, and clicked on, for 0.50. */
+async function clickOnce(what: string): Promise<{ campaignId: string; publisherId: string; impressionId: string }> {
+  const { advertiserId, campaignId } = await stockCampaign(what, {}, [{ title: `${what} of clay` }])
+  const policy = { allowedAdvertisers: [advertiserId], intentGate: false, minRelevance: 0, floor: { amount: '0.50' } }
   const { id: publisherId } = await make('publishers', { name: `${what} chat`, policy })
   const { key } = await make('keys', { publisherId, scopes: ['ads:request', 'events:write'] })
-  const seller = { name: `${what} maker`, domain: `${what.toLowerCase()}.example` }
-  const { id: advertiserId } = await make('advertisers', seller)
-  const campaign = { advertiserId, name: `${what} season`, bid: { model: 'cpc', amount: '1.25' } }
-  const { id: campaignId } = await make('campaigns', campaign)
-  await make('ads', { campaignId, title: `${what} of clay`, landingUrl: `https://${seller.domain}/` })
   const asked = {
     conversationContext: { query: `${what} of clay` },
     slots: [{ slotId: 'main', format: 'action_card' }],
@@ -218,43 +186,7 @@ async function sellOnce(what: string): Promise<{ campaignId: string; publisherId
   const { client, url } = service
   const answer = await client.send(`${url}/api/v1/ads/request`, { method: 'POST', headers, body: asked })
   const [ad] = answer.json().slots[0].ads
-  const clicked = await client.send(ad.tracking.clickUrl, { headers: { 'user-agent': PERSON } })
-  assert.equal(clicked.status, 302)
+  const clickUrl = ad.tracking.clickUrl.replace(PREFIX, '')
+  assert.equal((await client.send(clickUrl, { headers: { 'user-agent': PERSON } })).status, 302)
   return { campaignId, publisherId, impressionId: ad.impressionId }
-}
-
-/** Signs in, goes to a page, and finds nothing that went wrong afterwards. */
-async function inConsole(
-  key: string,
-  name: string,
-  work: (page: Page) => Promise<void>,
-  provoked: readonly number[] = [],
-): Promise<void> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  page.setDefaultTimeout(8_000)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error.stack)))
-  page.on('console', (line) => {
-    const status = Number(/status of (\d+)/.exec(line.text())?.[1])
-    const isRefusal =
-      line.location().url.includes('/api/v1/') && ((status > 399 && status < 500) || provoked.includes(status))
-    if (line.type() === 'error' && !isRefusal) faults.push(line.text())
-  })
-  await page.goto(`${service.url}/console`)
-  await page.getByLabel('API key').fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click()
-  await work(page)
-  await context.close()
-  assert.deepEqual(faults, [])
-}
-
-/** Waits until the text that is seen there fits. */
-async function says(there: Locator, pattern: RegExp): Promise<void> {
-  let text = ''
-  const fits = async () => pattern.test((text = (await there.innerText()).replaceAll(/\s+/g, ' ').trim()))
-  await until(`this fits ${pattern}`, 5_000, fits).catch((error: unknown) => {
-    throw new assert.AssertionError({ message: String(error), actual: text, expected: pattern, operator: 'says' })
-  })
 }
