@@ -10,6 +10,8 @@ export interface Loaded<T> {
   /** True also while a value that is shown is read again. */
   readonly loading: boolean
   reload(): void
+  /** Shows at once what is known by now, such as what a save answered: a form that is opened next begins with it. */
+  take(change: (value: T) => T): void
 }
 
 interface LoadState<T> {
@@ -34,8 +36,10 @@ export function useLoad<T>(
 ): Loaded<T> {
   const [state, setState] = useState<LoadState<T>>({ loading: true })
   const [round, setRound] = useState(0)
+  const reading = useRef<AbortController>(undefined)
   useEffect(() => {
     const abort = new AbortController()
+    reading.current = abort
     setState(({ value, of }) => ({ value, of, loading: true }))
     // What stands there whole is not cut short while it is read again.
     const show = (value: T) =>
@@ -43,18 +47,34 @@ export function useLoad<T>(
       setState((before) =>
         before.value === undefined || before.isPart ? { value, of: inputs, isPart: true, loading: true } : before,
       )
+    const settle = (next: (before: LoadState<T>) => LoadState<T>) => {
+      if (abort.signal.aborted) return
+      reading.current = undefined
+      setState(next)
+    }
     load(abort.signal, show).then(
-      (value) => !abort.signal.aborted && setState({ value, of: inputs, loading: false }),
+      (value) => settle(() => ({ value, of: inputs, loading: false })),
       (error) =>
-        !abort.signal.aborted &&
-        setState(({ value, of }) =>
+        settle(({ value, of }) =>
           of?.every((one, i) => one === inputs[i]) ? { value, of, error, loading: false } : { error, loading: false },
         ),
     )
     return () => abort.abort()
   }, [...inputs, ...occasions, round])
   const reload = useCallback(() => setRound((n) => n + 1), [])
-  return { value: state.value, error: state.error, loading: state.loading, reload }
+  const take = useCallback((change: (value: T) => T) => {
+    setState((before) => (before.value === undefined ? before : { ...before, value: change(before.value) }))
+    // What is being read may have been answered before the save.
+    if (reading.current === undefined) return
+    reading.current.abort()
+    reload()
+  }, [])
+  return { value: state.value, error: state.error, loading: state.loading, reload, take }
+}
+
+/** With this one in the place of the one of the same id. */
+export function withChanged<T extends { readonly id: string }>(all: readonly T[], changed: T): T[] {
+  return all.map((one) => (one.id === changed.id ? changed : one))
 }
 
 /** A page beside those of the navigation names the tab itself; that of one thing is called after it, once its name is known. */

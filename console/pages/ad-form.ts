@@ -15,7 +15,8 @@ interface AdFormProps {
   readonly campaignId: string
   /** The one to change; absent: a new one. */
   readonly ad?: Ad
-  readonly onDone: () => void
+  /** @param one as it was made or changed */
+  readonly onDone: (one: Ad) => void
   readonly onClose: () => void
 }
 
@@ -59,9 +60,11 @@ export function AdForm({ api, campaignId, ad, onDone, onClose }: AdFormProps): E
       ...(isChanged('formats') && { formats: content.formats }),
       ...(isChanged('aiGenerated') && { aiGenerated: content.aiGenerated }),
     }
-    if (ad) await api.send('PATCH', `ads/${encodeURIComponent(ad.id)}`, change)
-    else await api.send('POST', 'ads', { campaignId, ...change }, once)
-    onDone()
+    onDone(
+      ad
+        ? await api.send<Ad>('PATCH', `ads/${encodeURIComponent(ad.id)}`, change)
+        : await api.send<Ad>('POST', 'ads', { campaignId, ...change }, once),
+    )
   })
   const of = (name: keyof Texts) => ({
     wire: name,

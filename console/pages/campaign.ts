@@ -6,7 +6,7 @@ import { choicesOf } from '../choices.ts'
 import { partsOf, rulesOf, stateOf, type Fact } from '../campaign-rules.ts'
 import { bidModel, isolated, money } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad, usePublisherNames, useTitle } from '../hooks.ts'
+import { readAll, useDoing, useLoad, usePublisherNames, useTitle, withChanged } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
@@ -60,6 +60,12 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
     loaded.reload()
     setRound((n) => n + 1)
   }
+  // What the rest of the page tells of the campaign is read anew with it, so once.
+  const changed = (campaign: Campaign) => {
+    close()
+    loaded.take((before) => ({ ...before, campaign }))
+    setRound((n) => n + 1)
+  }
   const changedAds = () => setAdChanges((n) => n + 1)
   const imported = () => {
     setRound((n) => n + 1)
@@ -93,7 +99,7 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
         </header>
         <${Terms} campaign=${campaign} session=${session} />
         <${Standing} campaign=${campaign} advertiser=${advertiser} changes=${adChanges} session=${session} />
-        <${Feed} api=${api} campaign=${campaign} isFixed=${isFixed} onChanged=${done} onFetched=${imported} />
+        <${Feed} api=${api} campaign=${campaign} isFixed=${isFixed} onChanged=${changed} onFetched=${imported} />
         <section class="stack">
           <div class="card-head">
             <h2>Ads</h2>
@@ -121,9 +127,9 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
           />
         </section>
         <${History} session=${session} entity=${id} occasions=${[campaign, round]} />
-        ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${done} onClose=${close} />`}
+        ${open === 'edit' && html`<${EditCampaign} session=${session} campaign=${campaign} onDone=${changed} onClose=${close} />`}
         ${open === 'ad' && html`<${AdForm} api=${api} campaignId=${id} onDone=${done} onClose=${close} />`}
-        ${open === 'feed' && html`<${FeedForm} api=${api} campaign=${campaign} onDone=${done} onClose=${close} />`}
+        ${open === 'feed' && html`<${FeedForm} api=${api} campaign=${campaign} onDone=${changed} onClose=${close} />`}
         ${open === 'import' && html`<${ImportFile} api=${api} campaignId=${id} onImported=${imported} onClose=${close} />`}
         ${
           open === 'archive' &&
@@ -204,7 +210,8 @@ function Ads({ first, campaign, round, isFixed, session, onChanged }: AdsProps):
     [campaignId, isFixed, isFinding, isNamed],
     [isFinding || limit, round],
   )
-  const changed = () => {
+  const changed = (ad?: Ad) => {
+    if (ad) loaded.take((page) => ({ ...page, data: withChanged(page.data, ad) }))
     loaded.reload()
     onChanged()
   }
@@ -277,7 +284,8 @@ interface StockAdProps {
   /** Its campaign or advertiser is archived, so that nothing of it changes any more. */
   readonly isFixed: boolean
   readonly session: Session
-  readonly onChanged: () => void
+  /** @param ad as it was changed, where that is known */
+  readonly onChanged: (ad?: Ad) => void
 }
 
 function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
@@ -294,10 +302,10 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
       onChanged()
     }
   })
-  const done = () => {
+  const done = (changed?: Ad) => {
     close()
     doing.forget()
-    onChanged()
+    onChanged(changed)
   }
   const archiving = useDoing(async () => {
     await session.api.send('DELETE', path)
@@ -358,7 +366,7 @@ function StockAd({ ad, isFixed, session, onChanged }: StockAdProps): Element {
         </p>
       <//>`
     }
-    ${open === 'reason' && html`<${WhyRejected} api=${session.api} ads=${[ad]} onDone=${done} onClose=${close} />`}
+    ${open === 'reason' && html`<${WhyRejected} api=${session.api} ads=${[ad]} onDone=${(reason: string) => done({ ...ad, reviewReason: reason || undefined })} onClose=${close} />`}
   </article>`
 }
 

@@ -30,8 +30,8 @@ interface FeedProps {
   readonly campaign: Campaign
   /** Nothing of it changes any more. */
   readonly isFixed: boolean
-  /** The terms of the campaign were changed. */
-  readonly onChanged: () => void
+  /** @param campaign as it was changed */
+  readonly onChanged: (campaign: Campaign) => void
   /** Its ads may be others now. */
   readonly onFetched: () => void
 }
@@ -67,9 +67,9 @@ function Standing({ api, campaign, onChanged, onFetched }: Omit<FeedProps, 'isFi
     loaded.reload()
   })
   const stopping = useDoing(async () => {
-    await api.send('PATCH', path, { feed: null })
+    const changed = await api.send<Campaign>('PATCH', path, { feed: null })
     close()
-    onChanged()
+    onChanged(changed)
   })
   return html`<div class="card-head">
       <h2>Feed</h2>
@@ -112,7 +112,8 @@ function lastInWords({ at, outcome, message = '' }: NonNullable<FeedState['last'
 interface FeedFormProps {
   readonly api: Api
   readonly campaign: Campaign
-  readonly onDone: () => void
+  /** @param campaign as it was changed */
+  readonly onDone: (campaign: Campaign) => void
   readonly onClose: () => void
 }
 
@@ -130,9 +131,10 @@ export function FeedForm({ api, campaign, onDone, onClose }: FeedFormProps): Ele
       ...(format !== (feed?.format ?? '') && { format: format || null }),
       ...(missing !== missingOf(feed) && MISSING_ON_WIRE[missing]),
     }
-    await api.send('PATCH', `campaigns/${encodeURIComponent(campaign.id)}`, { feed: change }, once)
+    const path = `campaigns/${encodeURIComponent(campaign.id)}`
+    const changed = await api.send<Campaign>('PATCH', path, { feed: change }, once)
     onClose()
-    onDone()
+    onDone(changed)
   })
   return html`<${FormDialog} title="Fetch ads from a URL" action="Save" doing=${doing} onClose=${onClose}>
     <${Input}

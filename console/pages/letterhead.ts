@@ -18,8 +18,9 @@ export function Letterhead({ session }: { session: Session }): Element {
   const { api } = session
   const loaded = useLoad((signal) => api.get<Head>('letterhead', signal), [])
   const [open, setOpen, close] = useOpen<Open>()
-  const done = () => {
+  const done = (head: Head) => {
     close()
+    loaded.take(() => head)
     loaded.reload()
   }
   return html`<section class="card" aria-label="Letterhead">
@@ -62,7 +63,8 @@ function dueText({ dueDays }: Head): string {
 interface ChangeProps {
   readonly api: Api
   readonly head: Head
-  readonly onDone: () => void
+  /** @param head as it was set */
+  readonly onDone: (head: Head) => void
   readonly onClose: () => void
 }
 
@@ -71,8 +73,8 @@ function Change({ api, head, onDone, onClose }: ChangeProps): Element {
   const [dueDays, setDueDays] = useState(head.dueDays === undefined ? '' : String(head.dueDays))
   const [note, setNote] = useState(head.note ?? '')
   const doing = useDoing(async () => {
-    await api.send('PUT', 'letterhead', { ...texts, dueDays: dueDays === '' ? null : Number(dueDays), note })
-    onDone()
+    const fields = { ...texts, dueDays: dueDays === '' ? null : Number(dueDays), note }
+    onDone(await api.send<Head>('PUT', 'letterhead', fields))
   })
   return html`<${FormDialog} title="Change the letterhead" action="Save" doing=${doing} onClose=${onClose}>
     <p class="note">For papers that are made from now on; those that are there stay as they are.</p>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { readBooks, readOwn, type Books, type ById } from '../books.ts'
 import { CURRENCY, isolated, money, payable, sum, sumOf } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useDoing, useLoad } from '../hooks.ts'
+import { useDoing, useLoad, withChanged } from '../hooks.ts'
 import { Button } from '../parts/controls.ts'
 import { useOpen } from '../parts/dialog.ts'
 import { Facts } from '../parts/facts.ts'
@@ -87,6 +87,10 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
     setAdded(payment)
     loaded.reload()
   }
+  const saved = (one: Advertiser) => {
+    loaded.take((books) => ({ ...books, advertisers: withChanged(books.advertisers, one) }))
+    done()
+  }
   const balanceOf = ({ id }: Advertiser) => loaded.value?.funds.get(id)
   return html`<div class="stack">
     <div class="live" role="status">${added && html`<p class="notice good">${wordsOf(added)}</p>`}</div>
@@ -124,7 +128,7 @@ function Accounts({ session, round }: { session: Session; round: number }): Elem
         api=${api}
         advertiser=${open.advertiser}
         isOperator=${isOperator}
-        onDone=${() => done()}
+        onDone=${saved}
         onClose=${close}
       />`
     }

@@ -17,7 +17,8 @@ interface PublisherFormProps {
   readonly advertisers: readonly Advertiser[]
   /** The one to change; absent: a new one. */
   readonly publisher?: Publisher
-  readonly onDone: () => void
+  /** @param one as it was made or changed */
+  readonly onDone: (one: Publisher) => void
   readonly onClose: () => void
 }
 
@@ -27,9 +28,11 @@ export function PublisherForm({ api, advertisers, publisher, onDone, onClose }: 
   const once = useOnceKey([terms])
   const doing = useDoing(async () => {
     const change = publisherOnWire(before, terms, publisher?.policy)
-    if (publisher) await api.send('PATCH', `publishers/${encodeURIComponent(publisher.id)}`, change)
-    else await api.send('POST', 'publishers', change, once)
-    onDone()
+    onDone(
+      publisher
+        ? await api.send<Publisher>('PATCH', `publishers/${encodeURIComponent(publisher.id)}`, change)
+        : await api.send<Publisher>('POST', 'publishers', change, once),
+    )
   })
   return html`<${FormDialog}
     title=${publisher ? 'Change publisher' : 'New publisher'}

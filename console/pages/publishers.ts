@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { count, decimal, money, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { readAll, useDoing, useLoad } from '../hooks.ts'
+import { readAll, useDoing, useLoad, withChanged } from '../hooks.ts'
 import { Button, Input, Pill } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, NothingFits, Problem, Skeleton, When } from '../parts/states.ts'
@@ -36,6 +36,10 @@ export function Publishers({ session }: { session: Session }): Element {
     close()
     loaded.reload()
   }
+  const saved = (one: Publisher) => {
+    loaded.take((shelf) => ({ ...shelf, publishers: withChanged(shelf.publishers, one) }))
+    done()
+  }
   return html`<div class="page">
     <header class="page-head">
       <div>
@@ -67,7 +71,7 @@ export function Publishers({ session }: { session: Session }): Element {
         api=${api}
         advertisers=${loaded.value.advertisers}
         publisher=${open.publisher}
-        onDone=${done}
+        onDone=${saved}
         onClose=${close}
       />`
     }

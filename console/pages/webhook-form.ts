@@ -16,12 +16,12 @@ interface WebhookFormProps {
   readonly owners: Owners
   /** Absent: a new one. */
   readonly webhook?: Webhook
-  /** @param made with its secret, where it is new */
-  readonly onDone: (made?: IssuedWebhook) => void
+  readonly onMade: (made: IssuedWebhook) => void
+  readonly onChanged: (webhook: Webhook) => void
   readonly onClose: () => void
 }
 
-export function WebhookForm({ session, owners, webhook, onDone, onClose }: WebhookFormProps): Element {
+export function WebhookForm({ session, owners, webhook, onMade, onChanged, onClose }: WebhookFormProps): Element {
   const { api, who } = session
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [owner, setOwner] = useState(webhook?.owner ?? '')
@@ -33,10 +33,8 @@ export function WebhookForm({ session, owners, webhook, onDone, onClose }: Webho
   const doing = useDoing(async () => {
     if (events.length === 0) throw new Error('Choose at least one thing that it hears of.')
     const body = { url: url.trim(), events }
-    if (webhook) {
-      await api.send('PATCH', `webhooks/${encodeURIComponent(webhook.id)}`, body, once)
-      onDone()
-    } else onDone(await api.send<IssuedWebhook>('POST', 'webhooks', { ...body, ...(owner !== '' && { owner }) }, once))
+    if (webhook) onChanged(await api.send<Webhook>('PATCH', `webhooks/${encodeURIComponent(webhook.id)}`, body, once))
+    else onMade(await api.send<IssuedWebhook>('POST', 'webhooks', { ...body, ...(owner !== '' && { owner }) }, once))
   })
   const options: readonly Option[] = [
     ['', 'Everybody'],

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { count, timeHere, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
-import { useDoing, useLoad } from '../hooks.ts'
+import { useDoing, useLoad, withChanged } from '../hooks.ts'
 import { Button, CopyButton, Input, Pill } from '../parts/controls.ts'
 import { Dialog, FormDialog, useOpen } from '../parts/dialog.ts'
 import { Empty, NothingFits, Problem, When } from '../parts/states.ts'
@@ -33,10 +33,17 @@ export function Webhooks({ session }: { session: Session }): Element {
     ])
     return { webhooks, owners }
   }, [])
-  const done = (made?: IssuedWebhook) => {
+  const done = () => {
     close()
-    if (made) setIssued(made)
     loaded.reload()
+  }
+  const made = (issued: IssuedWebhook) => {
+    setIssued(issued)
+    done()
+  }
+  const changed = (one: Webhook) => {
+    loaded.take((shelf) => ({ ...shelf, webhooks: withChanged(shelf.webhooks, one) }))
+    done()
   }
   const owners = loaded.value?.owners
   const told = who.role === 'publisher' ? 'events as they come' : 'events, of ads and of money as it comes'
@@ -67,8 +74,18 @@ export function Webhooks({ session }: { session: Session }): Element {
         ${(shelf: Shelf) => html`<${List} shelf=${shelf} search=${search} session=${session} onOpen=${setOpen} onChanged=${loaded.reload} />`}
       <//>
     </section>
-    ${open?.what === 'new' && owners && html`<${WebhookForm} session=${session} owners=${owners} onDone=${done} onClose=${close} />`}
-    ${open?.what === 'change' && owners && html`<${WebhookForm} session=${session} owners=${owners} webhook=${open.webhook} onDone=${done} onClose=${close} />`}
+    ${
+      (open?.what === 'new' || open?.what === 'change') &&
+      owners &&
+      html`<${WebhookForm}
+        session=${session}
+        owners=${owners}
+        webhook=${open.what === 'change' ? open.webhook : undefined}
+        onMade=${made}
+        onChanged=${changed}
+        onClose=${close}
+      />`
+    }
     ${open?.what === 'try' && html`<${Try} of=${open.webhook} session=${session} onClose=${close} />`}
     ${open?.what === 'delete' && html`<${Delete} of=${open.webhook} session=${session} onDone=${done} onClose=${close} />`}
     ${issued && html`<${ShownOnce} issued=${issued} onClose=${() => setIssued(undefined)} />`}

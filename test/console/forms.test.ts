@@ -385,6 +385,51 @@ test(
   },
 )
 
+test('a form that is opened right after a save begins with what was saved', { skip }, async () => {
+  const { campaignId, advertiserId, adIds } = await stockCampaign('Cittern', {}, [{ title: 'Cittern of walnut' }])
+  const feed = { url: 'http://127.0.0.1:9/cittern.csv', everyHours: 24 }
+  await service.must('PATCH', `/api/v1/campaigns/${campaignId}`, { feed })
+  await service.must('PATCH', `/api/v1/ads/${adIds[0]}`, { review: 'rejected' })
+  await service.must('POST', '/api/v1/publishers', { name: 'Cittern talk' })
+  const webhook = { url: 'https://hooks.cittern.example/1', owner: advertiserId, events: ['click'] }
+  await service.must('POST', '/api/v1/webhooks', webhook)
+  const campaign = `campaigns/${campaignId}`
+  await inConsole(ADMIN_KEY, async (page) => {
+    const form = page.getByRole('dialog')
+    for (const [path, button, label, text] of [
+      [campaign, /^Change$/, 'Name', 'Cittern summer'],
+      [campaign, 'Change the feed', 'Every so many hours', '12'],
+      [campaign, 'Change Cittern of walnut', 'Brand', 'Cittern & Co.'],
+      [campaign, 'Say why: Cittern of walnut', 'Reason', 'Show its strings.'],
+      ['publishers', 'Change Cittern talk', 'Least relevance', '0.4'],
+      ['money', 'Change Cittern maker', 'Made out to', 'Cittern GmbH'],
+      ['money', 'Change the letterhead', 'Name', 'Cittern Ads'],
+      ['webhooks', /^Change https:..hooks.cittern/, 'Address', 'https://hooks.cittern.example/2'],
+    ] as const) {
+      await page.goto(`${service.url}${PREFIX}/console/#/${path}`)
+      await page.getByRole('button', { name: button }).click()
+      await settled(page)
+      const field = form.getByLabel(label, { exact: true })
+      assert.notEqual(await field.inputValue(), text)
+      // The page gets to read nothing of what was saved.
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/v1/**', async (route) => {
+        if (route.request().method() === 'GET') await held.promise
+        await route.continue()
+      })
+      await field.fill(text)
+      await form.getByRole('button', { name: 'Save' }).click()
+      await form.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: button }).click()
+      assert.equal(await field.inputValue(), text, label)
+      await form.getByRole('button', { name: 'Cancel' }).click()
+      held.resolve()
+      await settled(page)
+      await page.unroute('**/api/v1/**')
+    }
+  })
+})
+
 test('what somebody else changes of an ad while its form is open stays', { skip }, async () => {
   const { campaignId, adIds } = await stockCampaign('Sordun', {}, [{ title: 'Sordun', price: '$90', brand: 'Elm' }])
   await inConsole(ADMIN_KEY, async (page) => {
