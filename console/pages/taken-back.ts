@@ -35,14 +35,19 @@ interface Filter {
   readonly to?: string
 }
 
-/** @param occasion another one where something was taken back since */
-export function TakenBackList({ session, occasion }: { session: Session; occasion: unknown }): Element {
+interface TakenBackListProps {
+  readonly session: Session
+  /** Whatever is new where something may have been taken back since. */
+  readonly occasions: readonly unknown[]
+}
+
+export function TakenBackList({ session, occasions }: TakenBackListProps): Element {
   const { api } = session
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const loaded = useLoad(
     (signal) => api.get<Page<Reversal>>(withQuery('reversals', { limit }), signal),
     [],
-    [limit, occasion],
+    [limit, ...occasions],
   )
   return html`<section class="card" aria-label="Taken back">
     <h2>Taken back</h2>

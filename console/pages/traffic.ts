@@ -31,6 +31,11 @@ export function Traffic({ session }: { session: Session }): Element {
   const [open, setOpen, close] = useOpen<Open>()
   const loaded = useLoad((signal) => api.get<Page<TrafficRule>>('traffic-rules', signal), [])
   const [taken, setTaken] = useState<TakenBack>()
+  const [round, setRound] = useState(0)
+  const readAgain = () => {
+    loaded.reload()
+    setRound((n) => n + 1)
+  }
   const done = () => {
     close()
     loaded.reload()
@@ -46,7 +51,7 @@ export function Traffic({ session }: { session: Session }): Element {
         <p class="lead">Whom not to count, beside known bots and data centres: kept, not billed, and shown no ads.</p>
       </div>
       <div class="actions">
-        <${Button} icon="refresh" label="Read again" busy=${loaded.loading} onPress=${loaded.reload} />
+        <${Button} icon="refresh" label="Read again" busy=${loaded.loading} onPress=${readAgain} />
         <${Button} onPress=${() => setOpen({ what: 'take-back' })}>Take events back<//>
         <${Button} kind="primary" icon="plus" onPress=${() => setOpen({ what: 'new' })}>New rule<//>
       </div>
@@ -57,7 +62,7 @@ export function Traffic({ session }: { session: Session }): Element {
         ${({ data }: Page<TrafficRule>) => html`<${Rules} rules=${data} onRemove=${(rule: TrafficRule) => setOpen({ what: 'remove', rule })} />`}
       <//>
     </section>
-    <${TakenBackList} session=${session} occasion=${taken} />
+    <${TakenBackList} session=${session} occasions=${[taken, round]} />
     ${open?.what === 'new' && html`<${New} api=${api} onDone=${done} onClose=${close} />`}
     ${open?.what === 'take-back' && html`<${TakeBack} api=${api} onDone=${doneTaking} onClose=${close} />`}
     ${open?.what === 'remove' && html`<${Remove} api=${api} rule=${open.rule} onDone=${done} onClose=${close} />`}

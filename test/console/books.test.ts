@@ -63,10 +63,17 @@ test(
 
 test('what was taken back stands below the rules of traffic, with why, by whom and of what', { skip }, async () => {
   const { campaignId, impressionId } = await clickOnce('Kemenche')
+  const elsewhere = await clickOnce('Kobyz')
   await inConsole(ADMIN_KEY, async (page) => {
     await page.getByRole('link', { name: 'Traffic', exact: true }).click()
     const list = page.getByRole('region', { name: 'Taken back' })
     await says(list, /Nothing was taken back/)
+    // What was done elsewhere meanwhile is there once both lists are read again.
+    await make('traffic-rules', { userAgent: 'KobyzWatch/', note: '' })
+    await make('reversals', { reason: 'found elsewhere', events: [`${elsewhere.impressionId}:click`] })
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('row').filter({ hasText: 'KobyzWatch/' }).waitFor()
+    await says(list.locator('tbody'), /found elsewhere The operator 1 event by name/)
     await page.getByRole('button', { name: 'Take events back' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Campaign').selectOption('Kemenche season')
@@ -78,7 +85,7 @@ test('what was taken back stands below the rules of traffic, with why, by whom a
     const row = `rev_\\w+ clicks of a <script> The operator Kemenche season · click 2 ${charged} ${earned}`
     await says(list.locator('tbody'), new RegExp(row))
     await make('reversals', { reason: 'nothing is left', events: [`${impressionId}:click`] })
-    assert.equal((await service.must('GET', '/api/v1/reversals')).data.length, 1)
+    assert.equal((await service.must('GET', '/api/v1/reversals')).data.length, 2)
   })
   await service.must('DELETE', `/api/v1/campaigns/${campaignId}`)
 })
