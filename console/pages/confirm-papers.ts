@@ -41,7 +41,7 @@ export function ConfirmPapers({ kind, api, onClose }: ConfirmPapersProps): Eleme
   return html`<${FormDialog}
     title=${`Confirm ${kind}`}
     action=${account ? 'Done' : `Confirm ${chosen.length}`}
-    dismiss=${progress ? 'Stop' : 'Close'}
+    dismiss=${progress ? 'Stop' : account ? false : 'Close'}
     doing=${doing}
     onClose=${onClose}
   >

@@ -43,7 +43,7 @@ export function NewPaper({ kind, session: { api }, onClose }: NewPaperProps): El
   return html`<${FormDialog}
     title=${`New ${one.toLowerCase()}`}
     action=${account ? 'Done' : id === ALL ? `Make ${kind}` : `Make ${one.toLowerCase()}`}
-    dismiss=${progress ? 'Stop' : account ? 'Close' : 'Cancel'}
+    dismiss=${progress ? 'Stop' : account ? false : 'Cancel'}
     doing=${doing}
     onClose=${onClose}
   >

@@ -50,8 +50,8 @@ interface FormDialogProps extends DialogProps {
   readonly action: string
   readonly doing: Doing<[]>
   readonly danger?: boolean
-  /** What the other button says, where "Cancel" would mean something else. */
-  readonly dismiss?: string
+  /** What the other button says, where "Cancel" would mean something else; false: there is none, since the one thing to do is to leave. */
+  readonly dismiss?: string | false
 }
 
 /** A dialog with one thing to do; what goes wrong stands above its button, and beside the fields that it concerns. */
@@ -92,7 +92,7 @@ export function FormDialog({
       <${Problem} text=${summaryOf(error, labels)} />
       ${isLeaving && html`<p class="notice" role="status">Escape once more leaves, and what you wrote is lost.</p>`}
       <footer>
-        <${Button} onPress=${onClose}>${dismiss}<//>
+        ${dismiss !== false && html`<${Button} onPress=${onClose}>${dismiss}<//>`}
         <${Button} submit kind=${danger ? 'danger' : 'primary'} busy=${doing.busy}>${action}<//>
       </footer>
     </form>

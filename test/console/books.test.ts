@@ -118,12 +118,16 @@ test(
       provokes(page, 409, 503)
       await page.getByRole('link', { name: 'Money', exact: true }).click()
       const dialog = page.getByRole('dialog')
+      const leave = async () => {
+        assert.deepEqual(await dialog.locator('footer button').allInnerTexts(), ['Done'])
+        await dialog.getByRole('button', { name: 'Done' }).click()
+        await dialog.waitFor({ state: 'detached' })
+      }
       await page.getByRole('button', { name: 'New statement' }).click()
       await dialog.getByLabel('Publisher').selectOption('All publishers')
       await dialog.getByRole('button', { name: 'Make statements' }).click()
       await says(dialog, /\d statements were made\. With \d+ nothing was booked since their last one\./)
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await dialog.waitFor({ state: 'detached' })
+      await leave()
       const made = await statements()
       const stated = new Set(made.map(({ publisherId }: any) => publisherId))
       assert.deepEqual(
@@ -153,7 +157,7 @@ test(
       }
       await says(dialog, /1 statement was confirmed\. 1 was not: Bob chat: .*is confirmed, and cannot become confirmed/)
       await page.unroute('**/api/v1/statements/*')
-      await dialog.getByRole('button', { name: 'Done' }).click()
+      await leave()
       const stateOf = new Map((await statements()).map(({ id, status }: any) => [id, status]))
       assert.deepEqual(
         names.slice(0, 3).map((name) => stateOf.get(ofName(name).id)),
@@ -169,7 +173,7 @@ test(
       await dialog.getByRole('button', { name: /^Confirm \d/ }).click()
       await says(dialog, /0 statements were confirmed\. \d were not tried any more\. \S+/)
       await page.unroute('**/api/v1/statements/*')
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await leave()
     })
   },
 )
