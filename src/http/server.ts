@@ -20,6 +20,7 @@ import type { Mount } from '../doors/mount.ts'
 import { answerTheRest, pathOf } from './answer-the-rest.ts'
 import { createAuth } from './auth.ts'
 import { createClientErrorHandler, TunnelError } from './connections/client-errors.ts'
+import { isHeardOut } from './connections/hear-out.ts'
 import { openToAll } from './cors.ts'
 import { answerError, isOurFault } from './errors.ts'
 import { fewAtATime } from './connections/few-at-a-time.ts'
@@ -266,6 +267,7 @@ function createApp(deps: ServerDeps, adsRequest: RequestListener) {
       const listener = createListener(deps, adsRequest, handler)
       const answer: RequestListener = (request, response) => {
         silent.delete(request.socket)
+        if (isHeardOut(request.socket)) return
         // While closing, each connection ends with the answer that it waits for.
         if (!server.listening) response.shouldKeepAlive = false
         if (!namesOneHost(request)) refuseHosts(response, deps.ids)

@@ -392,7 +392,10 @@ test('keys are listed without secrets, and a revoked one is refused', async () =
   const listed = await aside(['keys', 'list', '--json'])
   assert.ok(!listed.out.includes(publisherKey))
   const key = JSON.parse(listed.out).data.find(({ name }: { name?: string }) => name === 'the tests')
-  assert.match((await aside(['keys', 'list'])).out, new RegExp(`^${key.id} +live +Chat App +.* good +the tests$`, 'm'))
+  assert.match(
+    (await aside(['keys', 'list'])).out,
+    new RegExp(`^${key.id} +live +Chat App +.* good +\\d{4}-\\d\\d-\\d\\dT\\d\\d:00Z +the tests$`, 'm'),
+  )
   assert.equal((await aside(['keys', 'revoke', key.id])).code, 0)
   await until(
     'the key is refused',

@@ -84,7 +84,7 @@ for (const [args, words] of [
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],
   [
     ['list', 'keys', '--admin-key', 'k'],
-    /Give one of publishers, advertisers, campaigns, ads, changes; keys are listed by/,
+    /Give one of publishers, advertisers, campaigns, ads, changes, statements, invoices, reversals; keys are listed by/,
   ],
   [['list', 'publishers', '--advertiser', 'adv_1', '--admin-key', 'k'], /cannot be narrowed by --advertiser/],
   [['list', 'ads', '--limit', '0', '--admin-key', 'k'], /--limit takes a number/],

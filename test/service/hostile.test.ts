@@ -2,6 +2,8 @@
 //
 // HOSTILE=50000 sends more of them; SEED repeats a run.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { createSeededRandom } from '../../src/base/random.ts'
 import { type Ammunition, createHostileRequests, type HostileRequest, wireBytes } from '../support/hostile-requests.ts'
@@ -104,6 +106,30 @@ test('requests that follow each other without waiting are answered in order', as
     answers.map(({ status }) => status),
     [200, 404, 200],
   )
+})
+
+test('a client that still sends when its connection gets its last answer reads all of it', async () => {
+  const pieces = 60
+  const head = `GET /docs HTTP/1.1\r\nHost: 127.0.0.1:${place.port}\r\nConnection: close\r\nContent-Length: ${pieces * 10_000}\r\n\r\n`
+  // Enough of them that each thread meets some.
+  for (let i = 0; i < 16; i++) {
+    const socket = connect(place.port, '127.0.0.1')
+    let text = ''
+    socket.on('error', () => {}) // what was read tells
+    socket.on('data', (bytes) => {
+      text += bytes
+      socket.pause()
+      setTimeout(() => socket.resume(), 10)
+    })
+    const closed = once(socket, 'close')
+    socket.write(head)
+    for (let piece = 0; piece < pieces; piece++) {
+      socket.write('x'.repeat(10_000))
+      await sleep(1)
+    }
+    await closed
+    assert.match(text, /^HTTP\/1\.1 200 [^]*<\/html>\s*$/)
+  }
 })
 
 test('a client that has closed its half of the connection still gets its answer', async () => {

@@ -11,6 +11,7 @@ import type { Socket } from 'node:net'
 import type { Room } from '../../base/open-files.ts'
 import type { TimeLimits } from './connection-limits.ts'
 import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
+import { hearOut } from './hear-out.ts'
 import { introduce } from './inner-door.ts'
 import { join } from './join.ts'
 import { createMakeRoom, type Guest } from './make-room.ts'
@@ -62,6 +63,8 @@ export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
     // Paused, so that what is put back waits for the new listener.
     socket.pause()
     if (bytes) socket.unshift(bytes)
+    // Node's server would close with its last answer, whatever is on its way here.
+    socket.destroySoon = () => hearOut(socket)
     serve(socket)
     socket.resume()
   }

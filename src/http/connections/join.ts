@@ -1,5 +1,6 @@
 // Two connections that are one from here on, and how an inner one ends whose client is gone.
 import type { Socket } from 'node:net'
+import { hearOut } from './hear-out.ts'
 import type { End } from './socket-pair.ts'
 
 /**
@@ -11,8 +12,14 @@ export function join(outer: Socket, inner: End, ended: boolean): void {
   inner.on('error', ignore) // 'close' follows
   if (outer.destroyed) return leave(inner)
   outer.once('close', () => leave(inner))
-  inner.once('end', () => outer.destroySoon())
-  inner.once('close', () => outer.destroySoon())
+  const part = (): void => {
+    // Nobody answers what the client sends from here on.
+    outer.unpipe(inner)
+    inner.end()
+    hearOut(outer)
+  }
+  inner.once('end', part)
+  inner.once('close', part)
   if (ended) inner.end()
   else outer.pipe(inner)
   inner.pipe(outer, { end: false })

@@ -1,0 +1,23 @@
+// How a connection is ended whose client may still be sending.
+import type { Socket } from 'node:net'
+
+const HEAR_OUT_MS = 1_000
+const leaving = new WeakSet<Socket>()
+
+/**
+ * Ends our side, and reads what the client still sends without heeding it, until he ends his, or for a second: who is cut off while he sends may
+ * lose the answer with the connection (RFC 9112, 9.6).
+ */
+export function hearOut(socket: Socket): void {
+  socket.end()
+  socket.resume()
+  if (leaving.has(socket)) return
+  leaving.add(socket)
+  const cut = setTimeout(() => socket.destroy(), HEAR_OUT_MS)
+  socket.once('close', () => clearTimeout(cut))
+}
+
+/** Whether what it says still is heeded no more: requests behind the last answer of a connection are nobody's. */
+export function isHeardOut(socket: Socket): boolean {
+  return leaving.has(socket)
+}
