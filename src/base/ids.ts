@@ -74,6 +74,13 @@ export function timeOfId(bytes: Uint8Array): number {
   return high * 4_294_967_296 + low
 }
 
+/** The bytes that come before those of every id made then or later, and behind all that were made before. */
+export function firstIdAt(ms: number): Uint8Array {
+  const bytes = new Uint8Array(ID_BYTES)
+  writeTime(bytes, ms)
+  return bytes
+}
+
 function writeTime(bytes: Uint8Array, ms: number): void {
   const high = Math.floor(ms / 4_294_967_296)
   const low = ms >>> 0

@@ -1,5 +1,7 @@
 // Takes the hashes of people off impressions that are long past. Nothing of the books goes by them, and the chain does not cover them.
-import { timeOfId } from '../../base/ids.ts'
+import { DAY_MS } from '../../base/clock.ts'
+import { firstIdAt, timeOfId } from '../../base/ids.ts'
+import { PEOPLE_KEPT_DAYS } from '../../domain/link.ts'
 import type { Sql } from './database.ts'
 import type { createSettings } from './settings.ts'
 
@@ -10,7 +12,10 @@ const ROWS = 1_000
 const NOBODY = new Uint8Array(8)
 
 export function createForgetPeople(db: Sql, settings: Pick<ReturnType<typeof createSettings>, 'read' | 'write'>) {
-  const select = db.prepare('SELECT number, decision FROM impressions WHERE number > ? ORDER BY number LIMIT ?')
+  // What was decided later than today was decided while a clock was wrong: it is passed over, and goes with those around it.
+  const select = db.prepare(
+    'SELECT number, decision FROM impressions WHERE number > ? AND decision < ? ORDER BY number LIMIT ?',
+  )
   const wipe = db.prepare('UPDATE impressions SET "user" = ? WHERE number > ? AND number <= ? AND "user" <> ?')
 
   /**
@@ -20,7 +25,8 @@ export function createForgetPeople(db: Sql, settings: Pick<ReturnType<typeof cre
    */
   return (beforeMs: number, rowsMax = ROWS): boolean => {
     const after = Number(settings.read(FORGOTTEN_TO) ?? 0)
-    const rows = select.all(after, rowsMax) as unknown as { number: number; decision: Uint8Array }[]
+    const tomorrow = firstIdAt(beforeMs + (PEOPLE_KEPT_DAYS + 1) * DAY_MS)
+    const rows = select.all(after, tomorrow, rowsMax) as unknown as { number: number; decision: Uint8Array }[]
     const since = rows.findIndex(({ decision }) => timeOfId(decision) >= beforeMs)
     const past = since < 0 ? rows : rows.slice(0, since)
     const last = past.at(-1)

@@ -50,6 +50,23 @@ export const ledgerCases: Cases = {
     await assertBooksClose(store)
   }),
 
+  'people are forgotten also behind an impression that was decided while the clock was years ahead': withStore(
+    async (store) => {
+      await seed(store)
+      const decided = [NOON_MS + 3_650 * DAY_MS, NOON_MS - 100 * DAY_MS, NOON_MS + 3_650 * DAY_MS, NOON_MS]
+      const links = decided.map((decidedAtMs, i) => linkOf(i + 1, { decidedAtMs }))
+      for (const [i, link] of links.entries())
+        await store.ledger.append([eventOf('click', link, { receivedAtMs: decided[i]! })])
+      const isKnown = async () =>
+        Promise.all(links.map(async (link) => (await store.ledger.findLink(impressionIdOf(link)))!.user[0] === 1))
+
+      await store.ledger.forgetPeople(NOON_MS - 92 * DAY_MS)
+      assert.deepEqual(await isKnown(), [false, false, true, true], 'what came before one that is long past is, too')
+      await store.ledger.forgetPeople(NOON_MS + DAY_MS)
+      assert.deepEqual(await isKnown(), [false, false, false, false])
+    },
+  ),
+
   'a click on a cpc ad is charged once, and shared with the publisher': withStore(async (store) => {
     await seed(store)
     const [outcome] = await store.ledger.append([eventOf('click', linkOf(1))])
