@@ -170,6 +170,7 @@ async function postBack(query: Record<string, string>, method = 'GET') {
   const parameters = new URLSearchParams({ key: 'feather_postbacks', ...query })
   const reply = await service.get(`/api/v1/conversions/postback?${parameters}`, {}, method)
   const text = await reply.text()
+  assert.ok(method === 'HEAD' || reply.headers.get('cache-control') === 'no-store')
   return { http: reply.status, ...(text !== '' && JSON.parse(text)) }
 }
 

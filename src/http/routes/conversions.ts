@@ -1,6 +1,6 @@
 // POST /api/v1/conversions: an advertiser's server reports a sale or a sign-up that came of a click; and GET …/postback: an affiliate network
 // does, by opening an address.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify'
 import type { Static } from 'typebox'
 import type { Conversion, RecordConversion } from '../../actions/events/record-conversion.ts'
 import type { Caller } from '../../domain/api-key.ts'
@@ -31,9 +31,8 @@ export function registerConversions(app: FastifyInstance, deps: ConversionsDeps)
   app.get<{ Querystring: Static<typeof postbackSchema> }>(
     '/api/v1/conversions/postback',
     // Whoever only looks whether something is there sells nothing.
-    { exposeHeadRoute: false, schema: POSTBACK },
+    { exposeHeadRoute: false, onRequest: keepOff, schema: POSTBACK },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store')
       const { key, ...query } = request.query
       const caller = deps.auth.admit({ headers: { 'x-api-key': key } }, reply.raw)
       demandPostbacksAlone(caller)
@@ -46,6 +45,12 @@ export function registerConversions(app: FastifyInstance, deps: ConversionsDeps)
     const result = await deps.recordConversion(caller, conversion)
     return reply.send({ ...result, transactionId: conversion.transactionId })
   }
+}
+
+/** No cache keeps what was answered under an address with a key, also where that cannot be read. */
+const keepOff: onRequestHookHandler = (_request, reply, done) => {
+  reply.raw.setHeader('cache-control', 'no-store')
+  done()
 }
 
 /** An address is kept by others and stands in their logs, so whoever reads it there may do nothing else. */
