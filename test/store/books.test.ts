@@ -287,11 +287,15 @@ test('a transaction counts once, under whichever click it comes first', () => {
 test('names that no database keeps as they are leave the books closing', () => {
   const { store, seal } = createStore(false)
   for (const factKey of ['half \ud83d', 'a\u0000b']) {
-    const sale = () => packEvent(eventOf('conversion', linkOf(1), { factKey }))
+    const sale = () => packEvent(eventOf('conversion', linkOf(1), { factKey, conversion: { type: factKey } }))
     store['ledger.append']([sale(), packEvent(eventOf('click', linkOf(1))), sale(), sale()])
   }
   seal()
   assert.deepEqual(verify(store).faults, [])
+  // A store that moves to PostgreSQL must fit its chain there as well.
+  const sales = store['ledger.exportLines'](0).lines.filter((line) => line.includes('"kind":"conversion"'))
+  assert.equal(sales.length, 2)
+  for (const line of sales) assert.match(line, /"conversionType":"(half |a)\ufffdb?"/)
 })
 
 test('a click that was taken back leads to no sale, and leaves the transaction to another one', () => {

@@ -121,7 +121,7 @@ export function packEvent(event: LedgerEvent): PackedEvent {
     event.ignore,
     event.requireImpression,
     Math.round(event.revenueShare * SHARE_PARTS) / SHARE_PARTS,
-    conversion?.type,
+    conversion && keptText(conversion.type),
     conversion?.valueMicros,
     event.detail === undefined ? undefined : keptText(event.detail),
     textOfBytes(link.decision),
