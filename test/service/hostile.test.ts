@@ -2,7 +2,6 @@
 //
 // HOSTILE=50000 sends more of them; SEED repeats a run.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { createSeededRandom } from '../../src/base/random.ts'
@@ -121,7 +120,7 @@ test('a client that still sends when its connection gets its last answer reads a
       socket.pause()
       setTimeout(() => socket.resume(), 10)
     })
-    const closed = once(socket, 'close')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(head)
     for (let piece = 0; piece < pieces; piece++) {
       socket.write('x'.repeat(10_000))
