@@ -5,11 +5,10 @@ import type { IdSource } from '../../base/ids.ts'
 import { STATUS_CODES } from '../../base/node-http.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { answerError } from '../errors.ts'
+import { hearOut, isHeardOut } from './hear-out.ts'
 
 /** Connections whose running request may take minutes to arrive. */
 const unhurried = new WeakSet<Socket>()
-/** Connections that were told what is wrong. */
-const refused = new WeakSet<Socket>()
 const STALLED_MS = 60_000
 
 /**
@@ -37,7 +36,7 @@ export class TunnelError extends Error {
 export function createClientErrorHandler(ids: Pick<IdSource, 'next'>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.has(socket)) return
-    if (refused.has(socket)) return
+    if (isHeardOut(socket)) return // and told already what is wrong
     // An answer that has begun cannot be mended by a second one behind it.
     const begun = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true
     if (error.code === 'ECONNRESET' || begun || !socket.writable) {
@@ -56,16 +55,6 @@ export function createClientErrorHandler(ids: Pick<IdSource, 'next'>) {
     hearOut(socket)
   }
 }
-
-/** Whoever is cut off while he still sends may lose the answer with the connection (RFC 9112, 9.6), so what comes is let come a while. */
-function hearOut(socket: Socket): void {
-  refused.add(socket)
-  const cut = setTimeout(() => socket.destroy(), HEAR_OUT_MS)
-  socket.once('end', () => socket.destroySoon())
-  socket.once('close', () => clearTimeout(cut))
-}
-
-const HEAR_OUT_MS = 1_000
 
 const FAULTS: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are larger than 16 KiB'],

@@ -11,7 +11,7 @@ import type { Socket } from 'node:net'
 import type { Room } from '../../base/open-files.ts'
 import type { TimeLimits } from './connection-limits.ts'
 import { createDesk, type Desk, type DeskDeps, type Letter } from './desk.ts'
-import { hearOut } from './hear-out.ts'
+import { hearOutAtLast } from './hear-out.ts'
 import { introduce } from './inner-door.ts'
 import { join } from './join.ts'
 import { createMakeRoom, type Guest } from './make-room.ts'
@@ -63,8 +63,7 @@ export function putFrontBefore(server: Server, deps: FrontDeps): ServerFront {
     // Paused, so that what is put back waits for the new listener.
     socket.pause()
     if (bytes) socket.unshift(bytes)
-    // Node's server would close with its last answer, whatever is on its way here.
-    socket.destroySoon = () => hearOut(socket)
+    hearOutAtLast(socket)
     serve(socket)
     socket.resume()
   }

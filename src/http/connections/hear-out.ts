@@ -17,6 +17,11 @@ export function hearOut(socket: Socket): void {
   socket.once('close', () => clearTimeout(cut))
 }
 
+/** Has whoever closes it, such as Node's server with the last answer of a connection, hear its client out. */
+export function hearOutAtLast(socket: Socket): void {
+  socket.destroySoon = () => hearOut(socket)
+}
+
 /** Whether what it says still is heeded no more: requests behind the last answer of a connection are nobody's. */
 export function isHeardOut(socket: Socket): boolean {
   return leaving.has(socket)

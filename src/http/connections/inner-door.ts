@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, isIP, type Socket } from 'node:net'
 import { randomHex, type RandomBytes } from '../../base/random.ts'
 import { CONNECTIONS_MAX, LISTENERS } from './connection-limits.ts'
+import { hearOutAtLast } from './hear-out.ts'
 import { type Peer, readPreface, SECRET_BYTES } from './peer-preface.ts'
 
 /** What a thread needs to know in order to hand over; plain data, so that it can be sent to one. */
@@ -57,7 +58,8 @@ export async function openInnerDoor({
       // The word of a thread that it is there: nothing follows, and it ends when no connection can come from it any more.
       if (peer.address === '') return void socket.on('end', () => socket.end()).resume()
       introduce(socket, peer)
-      listenAfterClosing(socket)
+      // Else the thread would write what is still to come to a socket that is gone, and lose the answer, which it has not read yet.
+      hearOutAtLast(socket)
       receive(socket)
     })
   }
@@ -124,20 +126,5 @@ export function introduce(socket: Socket, { address, port }: Peer): void {
     remoteFamily: own(`IPv${isIP(address)}`),
   })
 }
-
-/**
- * An answer may be the last of its connection and go out before the request is all here. The thread would then write the rest to a socket that is
- * gone, and lose the answer, which it has not read yet. So whoever closes still listens until the thread has ended its side, too.
- */
-function listenAfterClosing(socket: Socket): void {
-  socket.destroySoon = () => {
-    const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS)
-    socket.once('close', () => clearTimeout(cut))
-    socket.end()
-    socket.resume()
-  }
-}
-
-const LAST_WORDS_MS = 1_000
 
 function ignore(): void {}
