@@ -6,7 +6,7 @@ export type Fact = readonly [name: string, value: string]
 
 /** Those that are set, but for pacing, priority and time zone, which every campaign has. */
 export function rulesOf(campaign: Campaign, publisherName: (id: string) => string): Fact[] {
-  const { startAt, endAt, timeZone, pacing, priority, frequencyCaps, targeting } = campaign
+  const { startAt, endAt, timeZone, pacing, priority, frequencyCaps, targeting, landingParameters } = campaign
   const { countries, regions, languages, publishers, keywords, categories, placements, device, days, hours } = targeting
   const facts: (readonly [name: string, value: string | undefined])[] = [
     ['Pacing', PACINGS[pacing]],
@@ -25,6 +25,7 @@ export function rulesOf(campaign: Campaign, publisherName: (id: string) => strin
     ['Placements', capital(ruleText(placements, plain))],
     ['Devices', capital(ruleText(device, plain))],
     [frequencyCaps.length > 1 ? 'Frequency caps' : 'Frequency cap', capsText(frequencyCaps)],
+    ['Added to landing pages', landingParameters],
   ]
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }

@@ -97,6 +97,7 @@ export interface Campaign extends Resource {
   readonly priority: 'sponsorship' | 'standard' | 'house'
   readonly frequencyCaps: readonly FrequencyCap[]
   readonly targeting: Targeting
+  readonly landingParameters?: string
   readonly feed?: Feed
   /** In a list that was asked for it. */
   readonly delivery?: { readonly canServe: boolean; readonly reason?: DeliveryReason }

@@ -38,6 +38,7 @@ export interface Terms {
   readonly capPer: string
   readonly capCount: string
   readonly capUnit: WindowUnit
+  readonly landingParameters: string
 }
 
 export const NEW_TERMS: Terms = {
@@ -64,10 +65,11 @@ export const NEW_TERMS: Terms = {
   capPer: 'user',
   capCount: '1',
   capUnit: 'day',
+  landingParameters: '',
 }
 
 export function termsOf({ name, bid, budget, startAt, endAt, timeZone, ...rules }: Campaign): Terms {
-  const { pacing, priority, targeting, frequencyCaps } = rules
+  const { pacing, priority, targeting, frequencyCaps, landingParameters = '' } = rules
   const [cap] = frequencyCaps
   const window = cap && windowOf(cap.windowSeconds)
   return {
@@ -98,6 +100,7 @@ export function termsOf({ name, bid, budget, startAt, endAt, timeZone, ...rules 
           capUnit: window.unit,
         }
       : CAP_OF_NONE),
+    landingParameters,
   }
 }
 
@@ -142,6 +145,7 @@ export function changeOnWire(before: Terms, after: Terms): object {
     ...(changed('priority') && { priority: after.priority }),
     ...(Object.keys(rules).length > 0 && { targeting: rules }),
     ...(changed('capMax', 'capScope', 'capPer', 'capCount', 'capUnit') && { frequencyCaps: capsOf(after) }),
+    ...(changed('landingParameters') && { landingParameters: after.landingParameters.trim() || null }),
   }
 }
 
@@ -290,6 +294,15 @@ export function TermsFields({ terms, campaign, isOperator, onChange }: TermsFiel
           ? html`<p class="note">${capsText(caps)}. Several caps are changed over the API; they stay.</p>`
           : html`<${CapFields} isSet=${terms.capMax !== ''} of=${of} choice=${choice} />`
       }
+    <//>
+    <${Group} name="Where it leads">
+      <${Input}
+        label="Added to landing pages"
+        placeholder="utm_source=aside&click={click_id}"
+        note="Parameters for the pages of all ads, also of links that are out. What a page says itself stays; {click_id} tells your shop by which id it reports a sale."
+        maxLength=${1_000}
+        ...${of('landingParameters')}
+      />
     <//>
   </div>`
 }

@@ -26,6 +26,8 @@ export interface Campaign extends EntityBase {
   readonly frequencyCaps: readonly FrequencyCap[]
   readonly targeting: Targeting
   readonly priority: Priority
+  /** Added to the query of its ads' landing pages at the click; without a mark in front. */
+  readonly landingParameters?: string
   /** Where its ads are fetched from; absent: they are brought. */
   readonly feed?: Feed
   /** The media buy that it is a package of; absent: it was made by itself. */

@@ -32,6 +32,7 @@ const TOLD: { readonly [K in keyof Kinds]: Readonly<Record<Own<Kinds[K]>, Tellin
     frequencyCaps: 'whole',
     targeting: 'whole',
     priority: 'whole',
+    landingParameters: 'whole',
     feed: 'parts',
     mediaBuyId: 'whole',
   },

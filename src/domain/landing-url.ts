@@ -83,11 +83,11 @@ const MACRO_NAMES = Object.keys({
 } satisfies Record<keyof LandingMacros, true>).join('|')
 const MACRO = new RegExp(`\\{(${MACRO_NAMES})\\}`, 'g')
 /** Also where its braces are encoded. */
-const ANY_MACRO = new RegExp(`(?:\\{|%7b)(?:${MACRO_NAMES})(?:\\}|%7d)`, 'i')
+export const ANY_MACRO = new RegExp(`(?:\\{|%7b)(?:${MACRO_NAMES})(?:\\}|%7d)`, 'i')
 
 // Control, format, surrogate, private-use and unassigned code points, every kind of space, what is drawn as nothing, and
 // the backslash, which browsers read as a slash.
-const NOT_PLAIN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\\]/u
+export const NOT_PLAIN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\\]/u
 
 /** True where the host in the text is the host that the parser found, but for case and punycode. */
 function namesHost(authority: string, url: URL): boolean {
@@ -122,7 +122,8 @@ function misplacesMacro(text: string): boolean {
   return [before, fragment, ...names].some((part) => ANY_MACRO.test(part!))
 }
 
-function partsOf(url: string): { before: string; query: string; fragment: string } {
+/** A query and a fragment with the mark in front of them; empty where there is none. */
+export function partsOf(url: string): { before: string; query: string; fragment: string } {
   const hash = url.indexOf('#')
   const fragment = hash < 0 ? '' : url.slice(hash)
   const rest = hash < 0 ? url : url.slice(0, hash)

@@ -215,17 +215,27 @@ test('a campaign gets dates, a time zone, targeting and a cap in the form', { sk
         Languages: 'de',
         'Ads at most': '3',
         Within: '12',
+        'Added to landing pages': '?utm_source=chat&click={click_id}',
       },
     }
     for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
     await form.getByRole('button', { name: 'Make campaign' }).click()
     await form.waitFor({ state: 'detached' })
     const { data } = await service.must('GET', `/api/v1/campaigns?advertiserId=${advertiserId}`)
-    const { startAt, endAt, timeZone, pacing, priority, targeting, frequencyCaps } = data[0]
+    const { startAt, endAt, timeZone, pacing, priority, targeting, frequencyCaps, landingParameters } = data[0]
     assert.deepEqual([startAt, endAt], ['2031-06-30T22:00:00.000Z', '2031-12-01T17:30:00.000Z'])
     assert.deepEqual([timeZone, pacing, priority], ['Europe/Berlin', 'asap', 'standard'])
     assert.deepEqual(targeting, { countries: ['DE', 'AT'], regions: ['DE-BY'], languages: ['de'] })
     assert.deepEqual(frequencyCaps, [{ max: 3, windowSeconds: 43_200, per: 'user', scope: 'campaign' }])
+    assert.equal(landingParameters, 'utm_source=chat&click={click_id}')
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${data[0].id}`)
+    await page.getByText(landingParameters, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await form.getByLabel('Added to landing pages').fill('')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    const kept = await service.must('GET', `/api/v1/campaigns/${data[0].id}`)
+    assert.equal(kept.landingParameters, undefined)
   })
 })
 

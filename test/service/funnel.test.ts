@@ -52,6 +52,22 @@ test('what happens to an ad is recorded once, and the click lands on the approve
   assert.deepEqual([converted.status, converted.json().status], [200, 'accepted'], converted.text)
 })
 
+test('a campaign tells its shop by parameters where people come from, on links that are out already, too', async () => {
+  const path = `/api/v1/campaigns/${campaignId}`
+  const landingParameters = '?utm_source=aside&utm_campaign={campaign_id}&click=twice'
+  const changed = await service.must('PATCH', path, { landingParameters })
+  assert.equal(changed.landingParameters, landingParameters.slice(1))
+  const landsAt = async () => (await service.client.send(ad.tracking.clickUrl, { method: 'HEAD' })).headers.location
+  const page = `https://feather.example/13?click=${ad.impressionId}`
+  assert.equal(await landsAt(), `${page}&utm_source=aside&utm_campaign=${campaignId}`)
+
+  const refused = await service.admin('PATCH', path, { landingParameters: 'utm_source=my chat' })
+  assert.deepEqual([refused.status, refused.json().error.field], [400, 'landingParameters'])
+  const cleared = await service.must('PATCH', path, { landingParameters: null })
+  assert.ok(!('landingParameters' in cleared))
+  assert.equal(await landsAt(), page)
+})
+
 test('reports by every dimension show the funnel exactly once', async () => {
   for (const dimension of ['day', 'hour', 'publisher', 'advertiser', 'campaign', 'ad', 'slot', 'country', 'format']) {
     const { rows, totals } = await dayReport(service, dimension)

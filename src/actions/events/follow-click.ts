@@ -1,5 +1,6 @@
 // A click: verify its link, record it durably, and only then send the person on. Nothing in the request names the page.
 import type { Clock } from '../../base/clock.ts'
+import { withLandingParameters } from '../../domain/landing-parameters.ts'
 import type { LedgerEvent } from '../../domain/ledger-event.ts'
 import { fillMacros } from '../../domain/landing-url.ts'
 import { LINK_LIFE_MS, type LinkPayload } from '../../domain/link.ts'
@@ -80,12 +81,14 @@ export function createFollowClick(deps: FollowClickDeps): FollowClick {
 
   function landAt(link: LinkPayload, landingUrl: string | undefined, recorded: boolean): ClickAnswer {
     if (landingUrl === undefined) return { state: 'unavailable' }
-    if (!landingUrl.includes('{')) return { state: 'go', location: landingUrl, recorded }
+    const campaign = directory.campaigns.byNumber(link.campaignNumber)
+    const page = withLandingParameters(landingUrl, campaign?.landingParameters)
+    if (!page.includes('{')) return { state: 'go', location: page, recorded }
     const impressionId = impressionIdOf(link)
-    const location = fillMacros(landingUrl, {
+    const location = fillMacros(page, {
       click_id: impressionId,
       impression_id: impressionId,
-      campaign_id: directory.campaigns.byNumber(link.campaignNumber)?.id ?? '',
+      campaign_id: campaign?.id ?? '',
       ad_id: deps.adIdInMemory(link.adNumber) ?? '',
       publisher_id: directory.publishers.byNumber(link.publisherNumber)?.id ?? '',
       country: link.country,

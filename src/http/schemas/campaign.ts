@@ -4,6 +4,7 @@ import type { CampaignChange } from '../../actions/inventory/change-campaign.ts'
 import { BID_MODELS, PRIORITIES, type BidModel, type Campaign } from '../../domain/campaign.ts'
 import type { CampaignStatus, FrequencyCap, Priority } from '../../domain/campaign.ts'
 import type { Faults } from '../../domain/faults.ts'
+import { LANDING_PARAMETERS_CHARS, parseLandingParameters } from '../../domain/landing-parameters.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
 import { spellTimeZone } from '../../domain/time-zone.ts'
 import { oneOf, optional } from './common.ts'
@@ -40,6 +41,14 @@ const shared = {
   frequencyCaps: optional(Type.Array(capSchema, { maxItems: 10 })),
   targeting: optional(targetingSchema),
   priority: optional(oneOf(PRIORITIES, { description: 'Default standard.' })),
+  landingParameters: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LANDING_PARAMETERS_CHARS,
+      description:
+        'Added to the query of its ads’ landing pages at the click, such as "utm_source=aside&click={click_id}"; what a page has itself stays.',
+    }),
+  ),
 } as const
 
 export const newCampaignSchema = Type.Object({
@@ -81,6 +90,7 @@ export const campaignSchema = resourceSchema({
   frequencyCaps: Type.Array(capSchema),
   targeting: targetingSchema,
   priority: Type.String(),
+  landingParameters: Type.Optional(Type.String()),
   feed: Type.Optional(feedSchema),
   mediaBuyId: Type.Optional(Type.String({ description: 'The media buy that it is a package of (docs/adcp.md).' })),
 })
@@ -91,7 +101,7 @@ export function readCampaign(
   currency: string,
   faults: Faults,
 ): { [K in keyof Required<CampaignChange>]: CampaignChange[K] } {
-  const { budget, bid, targeting, frequencyCaps } = body
+  const { budget, bid, targeting, frequencyCaps, landingParameters } = body
   faults.attempt(() => checkCurrency(budget?.currency, currency, 'budget.currency'))
   faults.attempt(() => checkCurrency(bid?.currency, currency, 'bid.currency'))
   const readAmount = (amount: string | null | undefined, field: string) =>
@@ -115,6 +125,8 @@ export function readCampaign(
     frequencyCaps: frequencyCaps?.map(readCap) ?? (frequencyCaps as null | undefined),
     targeting: targeting && readTargeting(targeting, faults),
     priority: body.priority as Priority | null | undefined,
+    landingParameters:
+      landingParameters && faults.attempt(() => parseLandingParameters(landingParameters, 'landingParameters')),
     feed: readFeedChange(body.feed),
   }
 }
@@ -139,6 +151,7 @@ export function campaignOnWire(campaign: Campaign, currency: string) {
     frequencyCaps: campaign.frequencyCaps,
     targeting: targetingOnWire(campaign.targeting),
     priority: campaign.priority,
+    landingParameters: campaign.landingParameters,
     feed: campaign.feed,
     mediaBuyId: campaign.mediaBuyId,
     ...timesOnWire(campaign),
