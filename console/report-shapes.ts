@@ -36,6 +36,21 @@ export interface Report {
   readonly totals: ReportRow
 }
 
+/** How many people saw a campaign. */
+export interface ReachReport {
+  readonly people: number
+  readonly sessions: number
+  readonly impressions: { readonly people: number; readonly sessions: number; readonly unknown: number }
+  /** Null where there are no people. */
+  readonly perPerson: number | null
+  readonly frequency: readonly {
+    readonly times: number
+    readonly orMore?: boolean
+    readonly people: number
+    readonly sessions: number
+  }[]
+}
+
 /** How many slots stayed empty, by what was asked for. */
 export interface EmptySlotsReport {
   readonly from: string

@@ -24,6 +24,7 @@ import { Feed, FeedForm } from './feed.ts'
 import { History } from './history.ts'
 import { Switch } from './campaigns.ts'
 import { ImportFile } from './import-file.ts'
+import { Reach } from './reach.ts'
 import { SoFar } from './so-far.ts'
 import { WhyRejected } from './why-rejected.ts'
 
@@ -176,7 +177,8 @@ function Standing({ campaign, advertiser, changes, session }: StandingProps): El
   const loaded = useLoad((signal) => session.api.get<CampaignDelivery>(path, signal), [campaign], [changes])
   return html`<${CanServe} campaign=${campaign} loaded=${loaded} /> ${
       session.who.may.reports &&
-      html`<${SoFar} campaign=${campaign} advertiser=${advertiser} spend=${loaded.value?.spend} session=${session} />`
+      html`<${SoFar} campaign=${campaign} advertiser=${advertiser} spend=${loaded.value?.spend} session=${session} />
+        <${Reach} campaign=${campaign} session=${session} />`
     }`
 }
 

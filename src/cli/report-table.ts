@@ -1,4 +1,4 @@
-// Draws a report, of what was counted or of slots that stayed empty, as a table with its totals in the last line, and names in place of ids.
+// Draws a report, of what was counted, of slots that stayed empty or of people who were reached, as a table with its totals in the last line, and names in place of ids.
 import { drawTable, type Terminal } from './terminal.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
@@ -58,6 +58,31 @@ export function drawEmptySlots(
   const last = [...dimensions.map((_, i) => (i === 0 ? 'total' : '')), String(all), '']
   const figures = ['empty', 'share']
   return drawTable([...dimensions, ...figures], [...lines, last], { colors, right: figures })
+}
+
+export interface ReachReport {
+  readonly people: number
+  readonly sessions: number
+  readonly impressions: { readonly people: number; readonly sessions: number; readonly unknown: number }
+  readonly perPerson: number | null
+  readonly frequency: readonly { readonly times: number; readonly orMore?: boolean; people: number; sessions: number }[]
+}
+
+/** How many saw it how often, up to the most that anybody did. */
+export function drawReach(
+  { people, sessions, impressions, perPerson, frequency }: ReachReport,
+  { colors }: Pick<Terminal, 'colors'>,
+): string {
+  const unknown = `Impressions of nobody known: ${impressions.unknown}.`
+  if (people + sessions === 0) return `Nobody is known to have seen its ads in these days. ${unknown}`
+  const most = frequency.findLastIndex((row) => row.people + row.sessions > 0)
+  const lines = frequency
+    .slice(0, most + 1)
+    .map(({ times, orMore, ...of }) => [`${times}${orMore ? ' or more' : ''}`, String(of.people), String(of.sessions)])
+  const figures = ['people', 'sessions']
+  const last = ['total', String(people), String(sessions)]
+  const table = drawTable(['times', ...figures], [...lines, last], { colors, right: figures })
+  return `${table}\n\n${perPerson === null ? '' : `Impressions for each of the people: ${perPerson}. `}${unknown}`
 }
 
 /** A slot shows ads of several campaigns, so what was asked for stands in a row of its own. */

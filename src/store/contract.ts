@@ -15,6 +15,7 @@ import type { MediaBuy, MediaQuery } from '../domain/media-buy.ts'
 import type { Micros } from '../domain/money.ts'
 import type { Page } from '../domain/page.ts'
 import type { EmptySlotsQuery, EmptySlotsRow } from '../domain/empty-slots.ts'
+import type { Reach, ReachQuery } from '../domain/reach.ts'
 import type { DecisionCount, ReportQuery, ReportRow } from '../domain/report.ts'
 import type { Delivery, Webhook, WebhookChange, WebhookFailure } from '../domain/webhook.ts'
 import type * as settlement from '../domain/settlement.ts'
@@ -306,6 +307,8 @@ export interface ReportStore {
    * that were not filled.
    */
   emptySlots(query: EmptySlotsQuery): Promise<EmptySlotsRow[]>
+  /** Whom the valid impressions of a campaign were shown to, as far as people are not forgotten; what was reversed is left out. */
+  reach(query: ReachQuery): Promise<Reach>
   /** What people said of ads, newest first; what was reversed is left out. */
   feedback(query: FeedbackQuery): Promise<GivenFeedback[]>
   /** Adds counts of decisions; may be lost in a crash, unlike events. */

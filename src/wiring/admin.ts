@@ -36,6 +36,7 @@ import { createReadLedger } from '../actions/books/read-ledger.ts'
 import type { KeyUses } from '../actions/keys/note-key-uses.ts'
 import { createReadOwnKey } from '../actions/keys/read-own-key.ts'
 import { createReadEmptySlots } from '../actions/reports/read-empty-slots.ts'
+import { createReadReach } from '../actions/reports/read-reach.ts'
 import { createReadReport } from '../actions/reports/read-report.ts'
 import { createRememberAnswer } from '../actions/remember-answer.ts'
 import { createRejections } from '../actions/inventory/remember-rejections.ts'
@@ -193,6 +194,7 @@ export function wireAdmin(
     readFunds: createReadFunds(deps),
     readReport,
     readEmptySlots: createReadEmptySlots({ reports: store.reports, inventory: store.inventory, clock }),
+    readReach: createReadReach({ reports: store.reports, inventory: store.inventory, clock }),
     listChanges: createListChanges({ store }),
     listFeedback: createListFeedback({ reports: store.reports, inventory: store.inventory }),
     readLedger: createReadLedger({ ledger: store.ledger, inventory: store.inventory }),

@@ -53,6 +53,8 @@ for (const [args, words] of [
     /Give one or more of day, publisher, slot, reason/,
   ],
   [['report', '--empty-slots', '--campaign', 'cmp_1', '--admin-key', 'k'], /belongs to no advertiser or campaign/],
+  [['report', '--reach', '--admin-key', 'k'], /--reach is told of one campaign/],
+  [['report', '--reach', '--campaign', 'cmp_1', '--csv', '--admin-key', 'k'], /Give --campaign, and of the others/],
   [['report', '--to', '2026-02-31', '--admin-key', 'k'], /--to takes a date such as/],
   [['report', '--to', '2026-13-01', '--admin-key', 'k'], /--to takes a date such as/],
   [['bench', '--connections', '1.5', '--key', 'k'], /--connections takes a whole number/],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { PERSON } from '../support/http-client.ts'
 import { ADMIN_KEY, until } from '../support/service.ts'
 import { QUESTION } from './console-stock.ts'
 import { OWN_WINDOW, PREFIX, openConsole, provokes, skip } from './open-console.ts'
@@ -155,6 +156,39 @@ test('what campaigns spent is asked once, also of a service whose date is anothe
     },
     OWN_WINDOW,
   )
+})
+
+test('the page of a campaign tells how many people saw it, and how often', { skip }, async () => {
+  const { campaignId } = await stockCampaign('Bandurria', {}, [{ title: 'Bandurria strings of bronze' }])
+  const key = await publisherKey()
+  const show = async (userContext: object) => {
+    const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: {
+        conversationContext: { query: 'Where can I buy bandurria strings?' },
+        userContext,
+        slots: [{ slotId: 'main', format: 'action_card' }],
+      },
+    })
+    const [ad] = answer.json().slots[0].ads
+    assert.equal(ad?.advertiser.name, 'Bandurria maker', answer.text)
+    const seen = ad.tracking.impressionUrl.replace(PREFIX, '')
+    assert.equal((await service.client.send(seen, { headers: { 'user-agent': PERSON } })).status, 204)
+  }
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const reach = page.getByRole('region', { name: 'Reach' })
+    await says(reach, /^Reach in 30 days Nobody is known to have seen its ads\.$/)
+    for (const userId of ['ana', 'ana', 'ben', 'ana']) await show({ userId })
+    for (const userContext of [{ sessionId: 'visit' }, {}]) await show(userContext)
+    await page.reload()
+    await says(
+      reach,
+      /2 people saw its ads, 2 times each\. 1 more session named no user\. 1 more impression was of nobody known\./,
+    )
+    await says(reach.getByRole('list'), /^Once 2 66\.7% Twice 0 0% 3 times 1 33\.3%$/)
+  })
 })
 
 test('the page of a campaign says every rule that it has, in words', { skip }, async () => {

@@ -1,4 +1,4 @@
-// `aside report`: what was asked, shown, clicked and earned, or why slots stayed empty, as a table, CSV or JSON.
+// `aside report`: what was asked, shown, clicked and earned, why slots stayed empty, or how many people saw a campaign, as a table, CSV or JSON.
 import type { Command } from 'commander'
 import { parseDate } from '../../domain/day.ts'
 import { EMPTY_SLOT_DIMENSIONS } from '../../domain/empty-slots.ts'
@@ -6,7 +6,7 @@ import { REPORT_DIMENSIONS } from '../../domain/report.ts'
 import { operatorClient, type ServerOptions } from '../api-client.ts'
 import { usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
-import { drawEmptySlots, drawReport, type Report } from '../report-table.ts'
+import { drawEmptySlots, drawReach, drawReport, type ReachReport, type Report } from '../report-table.ts'
 
 interface ReportOptions extends ServerOptions {
   readonly from?: string
@@ -16,6 +16,7 @@ interface ReportOptions extends ServerOptions {
   readonly advertiser?: string
   readonly campaign?: string
   readonly emptySlots?: boolean
+  readonly reach?: boolean
   readonly csv?: boolean
   readonly test?: boolean
 }
@@ -36,11 +37,13 @@ export function registerReport(program: Command, context: CliContext): void {
     .option('--campaign <id>', 'ads of this campaign')
     .option('--test', 'what was asked with test keys instead')
     .option('--empty-slots', `how many slots stayed empty instead, by ${EMPTY_SLOT_DIMENSIONS.join(', ')}`)
+    .option('--reach', 'how many people saw the ads of --campaign instead, and how often')
     .option('--csv', 'print CSV')
     .addHelpText('after', EXAMPLES)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReportOptions>()
       if (options.csv && terminal.json) throw usageError('Give --csv or --json, and not both.')
+      if (options.reach) return printReach(options, context)
       const { emptySlots = false } = options
       const dimensions = dimensionsOf(options)
       if (emptySlots && (options.advertiser !== undefined || options.campaign !== undefined))
@@ -57,30 +60,50 @@ export function registerReport(program: Command, context: CliContext): void {
     })
 }
 
+async function printReach(options: ReportOptions, context: CliContext): Promise<void> {
+  const { campaign, from, to, test = false } = options
+  const others = ['csv', 'emptySlots', 'groupBy', 'publisher', 'advertiser'] as const
+  if (campaign === undefined || others.some((name) => options[name] !== undefined))
+    throw usageError(
+      '--reach is told of one campaign.',
+      'Give --campaign, and of the others --from, --to and --test alone.',
+    )
+  const path = `/api/v1/reports/reach?${new URLSearchParams({ campaignId: campaign, ...daysOf({ from, to, test }) })}`
+  const reach = await operatorClient(options, context).call<ReachReport>('GET', path)
+  context.terminal.result(reach, () => drawReach(reach, context.terminal))
+}
+
 const EXAMPLES = `
 Examples:
   $ aside report
   $ aside report --group-by campaign,format --from 2026-05-01 --to 2026-05-31
   $ aside report --campaign cmp_… --group-by ad
   $ aside report --csv --group-by hour > hours.csv
-  $ aside report --empty-slots --group-by slot,reason`
+  $ aside report --empty-slots --group-by slot,reason
+  $ aside report --reach --campaign cmp_…`
 
-// What is not asked for is for the server to say: its clock may run ahead of ours.
 function queryOf(
-  { from, to, publisher, advertiser, campaign, test }: ReportOptions,
+  { publisher, advertiser, campaign, ...options }: ReportOptions,
   dimensions: readonly string[],
 ): URLSearchParams {
-  checkDay('--from', from)
-  checkDay('--to', to)
   return new URLSearchParams({
     groupBy: dimensions.join(','),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...daysOf(options),
     ...(publisher !== undefined && { publisherId: publisher }),
     ...(advertiser !== undefined && { advertiserId: advertiser }),
     ...(campaign !== undefined && { campaignId: campaign }),
-    ...(test && { test: 'true' }),
   })
+}
+
+// What is not asked for is for the server to say: its clock may run ahead of ours.
+function daysOf({ from, to, test }: Pick<ReportOptions, 'from' | 'to' | 'test'>): Record<string, string> {
+  checkDay('--from', from)
+  checkDay('--to', to)
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(test && { test: 'true' }),
+  }
 }
 
 function checkDay(option: string, given: string | undefined): void {

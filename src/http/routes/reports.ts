@@ -1,7 +1,8 @@
-// GET /api/v1/reports: what was asked, shown, clicked, spent and earned; and …/empty-slots: why slots stayed empty.
+// GET /api/v1/reports: what was asked, shown, clicked, spent and earned; …/empty-slots: why slots stayed empty; …/reach: how many people saw a campaign.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { ReadEmptySlots } from '../../actions/reports/read-empty-slots.ts'
+import type { ReadReach } from '../../actions/reports/read-reach.ts'
 import type { ReadReport } from '../../actions/reports/read-report.ts'
 import { EMPTY_SLOT_DIMENSIONS } from '../../domain/empty-slots.ts'
 import { wantsCsv } from '../accept.ts'
@@ -11,6 +12,7 @@ import { fileNamed } from '../schemas/csv.ts'
 import { emptySlotsAsCsv, emptySlotsAsJson } from '../schemas/empty-slots.ts'
 import { emptySlotsQuerySchema, emptySlotsSchema } from '../schemas/empty-slots.ts'
 import { type Books, isSimulated } from '../schemas/money.ts'
+import { reachOnWire, reachQuerySchema, reachSchema } from '../schemas/reach.ts'
 import { readDimensions, readMetrics, readNames, reportAsCsv, reportAsJson } from '../schemas/report.ts'
 import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
 import type { ResourceKit } from './resource.ts'
@@ -19,6 +21,7 @@ export interface ReportsDeps extends Pick<ResourceKit, 'auth'> {
   readonly config: Books
   readonly readReport: ReadReport
   readonly readEmptySlots: ReadEmptySlots
+  readonly readReach: ReadReach
 }
 
 export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
@@ -101,6 +104,29 @@ export function registerReports(app: FastifyInstance, deps: ReportsDeps): void {
       const name = fileNamed(`empty-slots-${read.from}-${read.to}.csv`)
       reply.type('text/csv; charset=utf-8').header('content-disposition', name)
       return emptySlotsAsCsv(read, groupBy)
+    },
+  )
+
+  app.get<{ Querystring: Static<typeof reachQuerySchema> }>(
+    '/api/v1/reports/reach',
+    {
+      onRequest: deps.auth.requires('reports:read'),
+      schema: {
+        summary: 'Read how many people saw a campaign',
+        description:
+          'How many people had valid impressions of the campaign in these days, and how many of them once, twice and so on, so that a frequency cap ' +
+          'can be chosen by what it would change. An advertiser sees its own campaigns, an operator all; a publisher none, 403.',
+        tags: ['Reports'],
+        access: 'reports:read',
+        querystring: reachQuerySchema,
+        response: { 200: reachSchema },
+        examples: [{ name: 'The last 30 days', path: '/api/v1/reports/reach?campaignId=cmp_…' }],
+      },
+    },
+    async (request) => {
+      const { campaignId, from, to, test = false } = request.query
+      const read = await deps.readReach(callerOf(request), { campaignId, from, to, test })
+      return { test: test || isSimulated(deps.config), ...reachOnWire(campaignId, read) }
     },
   )
 }

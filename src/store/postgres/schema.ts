@@ -298,6 +298,10 @@ const KEY_USES = `
   -- When each key was last used, in whole hours; by its number.
   CREATE TABLE key_uses (key BIGINT PRIMARY KEY, used_ms BIGINT NOT NULL);`
 
+const IMPRESSIONS_BY_CAMPAIGN = `
+  -- Whom a campaign reached is counted without looking through what others showed.
+  CREATE INDEX impressions_by_campaign ON impressions (campaign);`
+
 const REFUSE = `
   CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;`
@@ -324,4 +328,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'why slots stayed empty', sql: bytewise(EMPTY_SLOTS) },
   { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
   { name: 'when keys were last used', sql: KEY_USES },
+  { name: 'impressions by their campaign', sql: IMPRESSIONS_BY_CAMPAIGN },
 ]

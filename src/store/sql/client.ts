@@ -129,6 +129,7 @@ export async function openSqlStore({
     reports: {
       read: async (query) => rowsOfTexts(await reports.call('reports.read', query)),
       emptySlots: async (query) => rowsOfTexts<EmptySlotsRow>(await reports.call('reports.emptySlots', query)),
+      reach: (query) => reports.call('reports.reach', query),
       feedback: (query) => reports.call('reports.feedback', query),
       addCounts: (counts) => call('reports.addCounts', counts),
       foldSome: (beforeDay) => call('reports.foldSome', beforeDay),

@@ -47,6 +47,7 @@ const KINDS: Readonly<Record<OperationName, OperationKind>> = {
   'settlement.reversalSums': 'reads',
   'reports.read': 'reads',
   'reports.emptySlots': 'reads',
+  'reports.reach': 'reads',
   'reports.feedback': 'reads',
   'reports.addCounts': 'writes',
   'reports.foldSome': 'writes',

@@ -27,6 +27,7 @@ import { createNotedWrites } from './noted-writes.ts'
 import { createPayouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
 import { createReadEmptySlots } from './read-empty-slots.ts'
+import { createReadReach } from './read-reach.ts'
 import { createReports } from './reports.ts'
 import { createFindFacts, createReversals, createReversalSums } from './reversals.ts'
 import { createRollups } from './rollups.ts'
@@ -206,6 +207,7 @@ function createOperations(parts: Parts) {
       verifyBooks(db, { onProgress, head, checkFile: upkeep.checkFile }),
     'reports.read': (query: ReportQuery): string[] => rowsAsTexts(reports.read(query)),
     'reports.emptySlots': (query: EmptySlotsQuery): string[] => rowsAsTexts(emptySlots.read(query)),
+    'reports.reach': createReadReach(db),
     'reports.feedback': parts.feedback.list,
     'reports.addCounts': rollups.addCounts,
     'reports.foldSome': rollups.foldSome,

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { ReportQuery } from '../../domain/report.ts'
 import { migrate } from '../sqlite/migrations.ts'
 import { createReadEmptySlots } from './read-empty-slots.ts'
+import { createReadReach } from './read-reach.ts'
 import { createReports } from './reports.ts'
 
 const OF_HOURS = /SEARCH rollup USING PRIMARY KEY \(test=\? AND hour>\? AND hour<\?\)/
@@ -20,6 +21,13 @@ test('a report of the empty slots of one publisher reads no rows of others', () 
   const mine = /SEARCH rollup_empty USING PRIMARY KEY \(test=\? AND day=\? AND publisher=\?\)/
   assert.match(planOfEmpty({ publisherId: 'pub_1', groupBy: ['slot', 'reason'] }), mine)
   assert.match(planOfEmpty({}), /SEARCH rollup_empty USING PRIMARY KEY \(test=\? AND day>\? AND day<\?\)/)
+})
+
+test('the reach of a campaign is read from its own impressions', () => {
+  const query = { ...DAYS, campaignId: 'cmp_1' }
+  const steps = stepsOf(planOn(/FROM impressions/, (db) => createReadReach(db)(query)))
+  assert.match(steps[0]!, /SEARCH i USING INDEX impressions_by_campaign/)
+  assert.ok(!steps.some((step) => /^SCAN [ivr]\b/.test(step)), steps.join('\n'))
 })
 
 test('a report of one advertiser reads the rows once, however many campaigns there are', () => {

@@ -272,6 +272,10 @@ const KEY_USES = `
   -- When each key was last used, in whole hours; by its number.
   CREATE TABLE key_uses (key INTEGER PRIMARY KEY, used_ms INTEGER NOT NULL) STRICT;`
 
+const IMPRESSIONS_BY_CAMPAIGN = `
+  -- Whom a campaign reached is counted without looking through what others showed.
+  CREATE INDEX impressions_by_campaign ON impressions (campaign);`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -287,4 +291,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'why slots stayed empty', sql: EMPTY_SLOTS },
   { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
   { name: 'when keys were last used', sql: KEY_USES },
+  { name: 'impressions by their campaign', sql: IMPRESSIONS_BY_CAMPAIGN },
 ]

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { DAY_MS, HOUR_MS } from '../../../src/base/clock.ts'
 import { factOf, type Feedback, type FeedbackQuery } from '../../../src/domain/feedback.ts'
-import type { LinkPayload } from '../../../src/domain/link.ts'
+import type { LedgerEvent } from '../../../src/domain/ledger-event.ts'
+import { type LinkPayload, sessionBytes } from '../../../src/domain/link.ts'
 import { impressionIdOf } from '../../../src/domain/link-token.ts'
 import type { EmptySlotsQuery } from '../../../src/domain/empty-slots.ts'
 import type { DecisionCount, ReportQuery } from '../../../src/domain/report.ts'
@@ -313,6 +314,49 @@ export const reportCases: Cases = {
       ['a\ufffdb', 2, 1],
       ['\ufffd', 2, 1],
     ])
+  }),
+
+  'the reach of a campaign tells people from sessions, and how often each saw it': withStore(async (store) => {
+    await seed(store)
+    const [often, once, visit, nobody] = [
+      Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 9),
+      Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0),
+      sessionBytes(Uint8Array.of(9, 9, 9, 9, 9, 9, 9, 9)),
+      new Uint8Array(8),
+    ]
+    let serial = 0
+    const shown = (user: Uint8Array, over: Parameters<typeof linkOf>[1] = {}, event: Partial<LedgerEvent> = {}) =>
+      eventOf('impression', linkOf(++serial, { user, ...over }), event)
+    const invalid = shown(once)
+    const bot = shown(once, {}, { ignore: 'bot' })
+    await store.ledger.append([
+      ...Array.from({ length: 12 }, () => shown(often)),
+      ...[shown(once), shown(visit), shown(visit), shown(nobody), shown(nobody), shown(nobody)],
+      ...[bot, invalid, shown(once, { test: true }), shown(once, { campaignNumber: 2 })],
+      shown(once, { decidedAtMs: NOON_MS + DAY_MS }, { receivedAtMs: NOON_MS + DAY_MS }),
+      eventOf('click', linkOf(1, { user: often })),
+    ])
+    const facts = [{ impressionId: invalid.impressionId, kind: 'impression' as const, factKey: '' }]
+    await store.ledger.reverse({ id: 'rev_1', reason: 'a rival', facts, atMs: NOON_MS })
+
+    const day = { campaignId: 'cmp_1', from: '2026-03-10', to: '2026-03-10', test: false }
+    const byTimes = (times: Record<number, number>) => Array.from({ length: 10 }, (_, i) => times[i + 1] ?? 0)
+    const none = { count: 0, impressions: 0, byTimes: byTimes({}) }
+    assert.deepEqual(await store.reports.reach(day), {
+      people: { count: 2, impressions: 13, byTimes: byTimes({ 1: 1, 10: 1 }) },
+      sessions: { count: 1, impressions: 2, byTimes: byTimes({ 2: 1 }) },
+      unknownImpressions: 3,
+    })
+    const both = await store.reports.reach({ ...day, to: '2026-03-11' })
+    assert.deepEqual(both.people, { count: 2, impressions: 14, byTimes: byTimes({ 2: 1, 10: 1 }) })
+    const tests = await store.reports.reach({ ...day, test: true })
+    assert.deepEqual(tests.people, { count: 1, impressions: 1, byTimes: byTimes({ 1: 1 }) })
+    const another = { people: none, sessions: none, unknownImpressions: 0 }
+    assert.deepEqual(await store.reports.reach({ ...day, campaignId: 'cmp_9' }), another)
+
+    while (await store.ledger.forgetPeople(NOON_MS + DAY_MS));
+    const { people, unknownImpressions } = await store.reports.reach(day)
+    assert.deepEqual([people, unknownImpressions], [none, 18])
   }),
 
   'empty slots add up by day, publisher, slot, reason and test': withStore(async (store) => {
