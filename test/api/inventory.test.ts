@@ -90,20 +90,25 @@ test('a policy names the sensitive topics that there are, and no others', async 
   assert.deepEqual(kept, { all: 'block', politics: 'allow' })
 })
 
-test('the name of a publisher is made plain, and nothing hides in it', async () => {
-  const { id, name } = await service.make('publishers', { name: ' Chat\nApp ' })
-  assert.equal(name, 'Chat App')
-  for (const bad of ['   ', 'a\u202eb', 'a\u0000']) {
-    for (const reply of [
-      await service.call('POST', '/api/v1/publishers', { name: bad }),
-      await service.call('PATCH', `/api/v1/publishers/${id}`, { name: bad }),
-    ])
-      assert.deepEqual([reply.status, reply.body.error?.field], [400, 'name'], JSON.stringify(bad))
+test('the names of publishers and campaigns are made plain, and nothing hides in them', async () => {
+  const { advertiser } = await service.makeAdvertiser('Plain')
+  const terms = { advertiserId: advertiser.id, bid: { model: 'cpc', amount: '0.50' } }
+  for (const [resource, more] of [
+    ['publishers', {}],
+    ['campaigns', terms],
+  ] as const) {
+    const { id, name } = await service.make(resource, { ...more, name: ' Chat\nApp ' })
+    assert.equal(name, 'Chat App')
+    const path = `/api/v1/${resource}`
+    for (const bad of ['   ', 'a\u202eb', 'a\u0000']) {
+      for (const reply of [
+        await service.call('POST', path, { ...more, name: bad }),
+        await service.call('PATCH', `${path}/${id}`, { name: bad }),
+      ])
+        assert.deepEqual([reply.status, reply.body.error?.field], [400, 'name'], JSON.stringify(bad))
+    }
+    assert.equal((await service.call('PATCH', `${path}/${id}`, { name: '\tChat App 2' })).body.name, 'Chat App 2')
   }
-  assert.equal(
-    (await service.call('PATCH', `/api/v1/publishers/${id}`, { name: 'Chat App 2' })).body.name,
-    'Chat App 2',
-  )
 })
 
 test('what was stored of a publisher before it was checked is still read, and does not stop another change', async () => {

@@ -4,6 +4,7 @@ import { CAMPAIGN_DEFAULTS, type Campaign, type Targeting } from '../../domain/c
 import { createFaults, type Faults } from '../../domain/faults.ts'
 import type { Feed } from '../../domain/feed.ts'
 import { type CampaignDeps, checkCampaign, checkGiven, readFeed } from './check-campaign.ts'
+import { checkName } from './check-name.ts'
 import type { CampaignFields } from './create-campaign.ts'
 import { changeEntity, findInService } from './manage-entities.ts'
 import { mergeChange, type Change } from './merge-change.ts'
@@ -34,13 +35,14 @@ export function createChangeCampaign(deps: CampaignDeps): ChangeCampaign {
 export function changedCampaign(
   caller: Caller,
   current: Campaign,
-  { budget, bid, targeting, feed, ...change }: CampaignChange,
+  { name: called, budget, bid, targeting, feed, ...change }: CampaignChange,
   faults: Faults,
 ): Campaign {
   if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
     faults.note('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
   }
-  const { feed: feedBefore, ...rest } = mergeChange(current, change, CAMPAIGN_DEFAULTS)
+  const name = typeof called === 'string' ? faults.attempt(() => checkName(called)) : undefined
+  const { feed: feedBefore, ...rest } = mergeChange(current, { ...change, name }, CAMPAIGN_DEFAULTS)
   const fed = feed === null ? undefined : readFeed(feedBefore, feed, faults)
   const campaign: Campaign = {
     ...rest,

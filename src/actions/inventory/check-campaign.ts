@@ -92,7 +92,6 @@ export interface CampaignDeps extends InventoryDeps {
 }
 
 interface GivenFields {
-  readonly name?: string | null | undefined
   readonly targeting?: Change<Targeting> | null | undefined
   readonly feed?: Change<Feed> | null | undefined
 }
@@ -100,10 +99,9 @@ interface GivenFields {
 /** Notes what is wrong with fields that are given now; a campaign may keep what it has, so that it can always be paused. */
 export async function checkGiven(
   { store, allowPrivateFeeds }: Pick<CampaignDeps, 'store' | 'allowPrivateFeeds'>,
-  { name, targeting, feed }: GivenFields,
+  { targeting, feed }: GivenFields,
   faults: Faults,
 ): Promise<void> {
-  if (name?.trim() === '') faults.note('name', 'must not be blank', 'minLength')
   const { include = [], exclude = [] } = targeting?.publishers ?? {}
   for (const id of new Set([...include, ...exclude])) {
     if (await store.inventory.find('publisher', id)) continue

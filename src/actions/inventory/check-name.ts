@@ -1,4 +1,4 @@
-// Checks the name of somebody whom people read about beside an ad: its advertiser, and the publisher that shows it.
+// Checks the name of an advertiser or a publisher, which people read beside ads, and of a campaign, which stands in reports of both.
 import { invalid } from '../../domain/errors.ts'
 import { faultOfShownText, plainText } from '../../domain/shown-text.ts'
 

@@ -6,6 +6,7 @@ import { createFaults, type Faults } from '../../domain/faults.ts'
 import type { Feed } from '../../domain/feed.ts'
 import { demandScope } from '../authorise.ts'
 import { type CampaignDeps, checkCampaign, checkGiven, readFeed } from './check-campaign.ts'
+import { checkName } from './check-name.ts'
 import { findInService, insertOnce, type Names } from './manage-entities.ts'
 
 export type CampaignFields = Omit<Campaign, keyof EntityBase>
@@ -39,12 +40,14 @@ export async function draftCampaign(
 ): Promise<Draft<Campaign>> {
   await checkGiven(deps, fields, faults)
   const nowMs = deps.clock.nowMs()
-  const { feed: asked, ...given } = fields
+  const { feed: asked, name: called, ...given } = fields
+  const name = faults.attempt(() => checkName(called)) ?? ''
   const feed = asked && readFeed(undefined, asked, faults)
   const draft = {
     id: names.next('cmp'),
     ...CAMPAIGN_DEFAULTS,
     ...given,
+    name,
     ...(feed && { feed }),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
