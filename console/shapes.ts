@@ -385,7 +385,26 @@ export interface Candidate {
   readonly missedRule?: string
 }
 
-/** Whether a campaign can serve, and why not. */
+/** How well the ads of a campaign fit a conversation. */
+export interface CampaignMatch {
+  readonly signals: { readonly language: string; readonly commercialIntent: number }
+  /** Why no ad at all is shown to it. */
+  readonly gate?: string
+  /** Of targeting. */
+  readonly missedRule?: string
+  readonly bestRelevance: number
+  readonly ads: readonly MatchedAd[]
+}
+
+export interface MatchedAd {
+  readonly id: string
+  readonly externalId?: string
+  readonly title: string
+  readonly relevance: number
+  readonly stoppedBy?: string
+  readonly match?: { readonly terms: readonly { readonly term: string }[] }
+}
+
 /** What became of a slot in the last decisions. */
 export interface SlotOutcome {
   readonly publisherId: string

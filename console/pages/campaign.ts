@@ -26,6 +26,7 @@ import { Switch } from './campaigns.ts'
 import { ImportFile } from './import-file.ts'
 import { Reach } from './reach.ts'
 import { SoFar } from './so-far.ts'
+import { TryCampaign } from './try-campaign.ts'
 import { WhyRejected } from './why-rejected.ts'
 
 const LIST = { href: '#/campaigns', name: 'Campaigns' } as const
@@ -100,6 +101,7 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
         </header>
         <${Terms} campaign=${campaign} session=${session} />
         <${Standing} campaign=${campaign} advertiser=${advertiser} changes=${adChanges} session=${session} />
+        <${TryCampaign} key=${id} campaign=${campaign} session=${session} />
         <${Feed} api=${api} campaign=${campaign} isFixed=${isFixed} onChanged=${changed} onFetched=${imported} />
         <section class="stack">
           <div class="card-head">

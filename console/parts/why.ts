@@ -7,6 +7,7 @@ import { reasonSentence } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Candidate, Explanation } from '../shapes.ts'
 import { Button, Pill } from './controls.ts'
+import { Meter } from './meter.ts'
 import { Empty } from './states.ts'
 import { Table } from './table.ts'
 
@@ -169,11 +170,4 @@ function nameOf({ adId, externalId, campaignId }: Candidate, titleOf: (adId: str
   const title = adId && titleOf(adId)
   if (title === undefined || title === '') return html`<span class="mono">${externalId ?? adId ?? campaignId}</span>`
   return html`<span class="two-lines"><b>${title}</b><small class="mono">${externalId ?? adId}</small></span>`
-}
-
-function Meter({ part }: { part: number }): Element {
-  return html`<span class="meter">
-    <span aria-hidden="true"><i style=${{ width: `${Math.round(Math.min(1, part) * 100)}%` }}></i></span
-    ><b>${part.toFixed(2)}</b>
-  </span>`
 }

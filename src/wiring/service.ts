@@ -107,7 +107,7 @@ export async function assemble(settings: Config, store: Store, life: Life, log: 
   const serveAds = inOneGo(serving.serveSteps)
   const trafficFilter = config.trafficFilter ?? (isDemo ? 'report' : 'on')
   const events = wireEvents({ ...basics, memory, signer, trafficFilter, trafficRules, metrics })
-  const insight = wireInsight({ store, memory, clock })
+  const insight = wireInsight({ store, memory, chance, clock })
   const { pepper } = secrets
   const keys = createKeyActions({ store, pepper, clock: realClock, ids, randomBytes })
   const { jobs: jobsOfAdmin, ...admin } = wireAdmin({

@@ -285,6 +285,11 @@ test('why tells of a campaign whether it can serve, what keeps it, and what rece
   assert.match(kept, /^scheduled until 2090-01-01T00:00:00.000Z\nThe campaign has not begun/m)
   assert.match(kept, /^targeting: countries +[1-9]/m)
   await service.must('PATCH', path, { startAt: null, targeting: null })
+  const tried = await aside(['why', campaignId, '--query', 'Where can I buy a warm tent?'])
+  assert.match(tried.out, /language English, commercial intent \d\.\d\d, the best of all campaigns in flight \d\.\d{3}/)
+  assert.match(tried.out, /^relevance +ad +title +words +outcome$/m)
+  const match = JSON.parse((await aside(['why', campaignId, '--query', 'a tent', '--json'])).out)
+  assert.deepEqual([match.campaignId, match.ads.length > 0], [campaignId, true])
   assert.equal((await aside(['why', 'cmp_unknown'])).code, 1)
 })
 

@@ -81,6 +81,7 @@ for (const [args, words] of [
   [['webhooks', 'delete', 'whsec_secret', '--admin-key', 'k'], /id of the webhook \(wh_…\) and not its secret/],
   [['webhooks', 'pause', '../keys', '--admin-key', 'k'], /is no id/],
   [['help', 'nope'], /^Error: Unknown command 'nope'\.\n"aside --help" lists all/],
+  [['why', 'req_1', '--query', 'a tent', '--admin-key', 'k'], /--query is tried on a campaign/],
   [['why', 'foo', '--admin-key', 'k'], /"foo" is no id of a decision or a campaign\.\nGive the requestId .*cmp_…/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],

@@ -158,6 +158,28 @@ test('what campaigns spent is asked once, also of a service whose date is anothe
   )
 })
 
+test('a conversation is tried on a campaign', { skip }, async () => {
+  const targeting = { countries: ['DE'], languages: ['en'] }
+  const ads = [{ title: 'Dulcimer hammers of walnut' }, { title: 'Dulcimer', price: '$900' }, { title: 'Rosin' }]
+  const { campaignId } = await stockCampaign('Dulcimer', { targeting }, ads)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const trial = page.getByRole('region', { name: 'Try a conversation' })
+    const ask = async (query: string) => {
+      await trial.getByLabel('What a person may ask').fill(query)
+      await trial.getByRole('button', { name: 'Try' }).click()
+    }
+    await ask('Where can I buy walnut hammers for a dulcimer under $500?')
+    const row = (title: string) => trial.getByRole('row').filter({ hasText: title })
+    await says(row('Dulcimer hammers'), /0\.\d\d .*hammers.* Competes$/)
+    await says(row('$900').or(trial.getByRole('row').last()), /It costs more than was asked for\.$/)
+    await says(trial, /Read as English, commercial intent .* has a relevance of 0\.\d\d/)
+    assert.equal(await trial.getByText('meant for others').count(), 0)
+    await ask('Wo kaufe ich eine Rassel für mein Baby?')
+    await says(trial, /meant for others: its rule for languages keeps it away\. None of its ads fits/)
+  })
+})
+
 test('the page of a campaign tells how many people saw it, and how often', { skip }, async () => {
   const { campaignId } = await stockCampaign('Bandurria', {}, [{ title: 'Bandurria strings of bronze' }])
   const key = await publisherKey()

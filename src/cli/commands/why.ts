@@ -1,5 +1,5 @@
-// `aside why`: why a decision came out as it did, each candidate's way, what it would pay and who set the price; or why a
-// campaign does not serve.
+// `aside why`: why a decision came out as it did, each candidate's way, what it would pay and who set the price; why a campaign does not
+// serve; or how well its ads fit what somebody may ask.
 import type { Command } from 'commander'
 import { idInPath, operatorClient, type ServerOptions } from '../api-client.ts'
 import type { CliContext } from '../context.ts'
@@ -7,6 +7,7 @@ import { usageError } from '../failures.ts'
 import { figure } from '../figure.ts'
 import { languageName } from '../language-name.ts'
 import { drawTable, plain, type Terminal } from '../terminal.ts'
+import { type CampaignMatch, drawMatch } from '../campaign-match.ts'
 import { type CampaignDelivery, drawWhyCampaign } from '../why-campaign.ts'
 
 interface Decision {
@@ -46,10 +47,19 @@ export function registerWhy(program: Command, context: CliContext): void {
   program
     .command('why <id>')
     .description('why a decision came out as it did, or a campaign does not serve')
+    .option('--query <text>', 'of a campaign: how well its ads fit what somebody may ask')
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, _options: unknown, command: Command) => {
       if (!/^(?:req|cmp)_/.test(id)) throw usageError(`"${id}" is no id of a decision or a campaign.`, WHICH_IDS)
-      const client = operatorClient(command.optsWithGlobals<ServerOptions>(), context)
+      const { query, ...options } = command.optsWithGlobals<ServerOptions & { query?: string }>()
+      const client = operatorClient(options, context)
+      if (query !== undefined) {
+        if (!id.startsWith('cmp_')) throw usageError('--query is tried on a campaign.', 'Give its id, cmp_….')
+        const body = { conversationContext: { query } }
+        const match = await client.call<CampaignMatch>('POST', `/api/v1/campaigns/${idInPath(id)}/match`, { body })
+        terminal.result(match, () => drawMatch(match, terminal))
+        return
+      }
       if (id.startsWith('cmp_')) {
         const delivery = await client.call<CampaignDelivery>('GET', `/api/v1/campaigns/${idInPath(id)}/delivery`)
         terminal.result(delivery, () => drawWhyCampaign(delivery, terminal))
@@ -66,7 +76,8 @@ const WHICH_IDS =
 const EXAMPLES = `
 Examples:
   $ aside why req_…          of the last 10,000 decisions of the server
-  $ aside why cmp_…          whether a campaign can serve, and what keeps it`
+  $ aside why cmp_…          whether a campaign can serve, and what keeps it
+  $ aside why cmp_… --query "a light laptop for trains"    how well its ads fit`
 
 function draw({ requestId, decidedAt, publisherId, slots, explain }: Decision, { colors }: Terminal): string {
   const { language, commercialIntent } = explain.signals

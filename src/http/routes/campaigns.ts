@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { ChangeCampaign } from '../../actions/inventory/change-campaign.ts'
 import type { CreateCampaign, NewCampaign } from '../../actions/inventory/create-campaign.ts'
 import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inventory/manage-entities.ts'
+import type { MatchCampaign } from '../../actions/decisions/match-campaign.ts'
 import type { ReadDelivery } from '../../actions/decisions/read-delivery.ts'
 import type { ReadFirstHindrances } from '../../actions/decisions/read-first-hindrances.ts'
 import { holdsScope } from '../../domain/api-key.ts'
@@ -16,6 +17,12 @@ import {
   newCampaignSchema,
   readCampaign,
 } from '../schemas/campaign.ts'
+import {
+  campaignMatchBody,
+  campaignMatchOnWire,
+  campaignMatchSchema,
+  readCampaignMatch,
+} from '../schemas/campaign-match.ts'
 import { deliveryOnWire, deliverySchema, standingOnWire, standingSchema } from '../schemas/delivery.ts'
 import { paramsSchema, withoutNulls } from '../schemas/resource.ts'
 import { Type } from '../../doors/type.ts'
@@ -31,10 +38,11 @@ export interface CampaignsDeps extends ResourceKit {
   }
   readonly readDelivery: ReadDelivery
   readonly readFirstHindrances: ReadFirstHindrances
+  readonly matchCampaign: MatchCampaign
 }
 
 export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): void {
-  const { auth, repeatable, campaigns, readDelivery } = deps
+  const { auth, repeatable, campaigns, readDelivery, matchCampaign } = deps
   const { currency } = deps.config
   const guarded = { onRequest: auth.requires('inventory:write'), ...repeatable }
   const schema = { tags: ['Campaigns'], access: 'inventory:write' as const }
@@ -144,6 +152,34 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignsDeps): vo
       const { id } = request.params
       const caller = callerOf(request)
       return deliveryOnWire(id, await readDelivery(caller, id), { currency, isAdmin: holdsScope(caller, 'admin') })
+    },
+  )
+  app.post<{ Params: { id: string }; Body: Static<typeof campaignMatchBody> }>(
+    '/api/v1/campaigns/:id/match',
+    {
+      onRequest: auth.requires(),
+      schema: {
+        ...schema,
+        summary: 'Try a conversation on a campaign',
+        description:
+          'How relevant its ads are to a conversation and why, whoever else bids, whatever is left to spend, and whether or not it runs now; and what would ' +
+          'keep them from it. Nothing is shown, counted or kept.',
+        params: paramsSchema,
+        body: campaignMatchBody,
+        response: { 200: campaignMatchSchema },
+        examples: [
+          {
+            name: 'What a person may ask',
+            path: '/api/v1/campaigns/cmp_…/match',
+            body: { conversationContext: { query: 'Which quiet light laptop should I buy for train rides?' } },
+          },
+        ],
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { request: asked, limit } = readCampaignMatch(request.body, currency)
+      return campaignMatchOnWire(id, await matchCampaign(callerOf(request), id, asked, limit), asked.warnings)
     },
   )
 }

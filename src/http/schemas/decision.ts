@@ -14,7 +14,7 @@ export const noFillSchema = Type.Object({
 const text = (description?: string) => Type.Optional(Type.String(description ? { description } : {}))
 const number = (description: string) => Type.Optional(Type.Number({ description }))
 
-const signals = Type.Object({
+export const signalsSchema = Type.Object({
   language: Type.String({ description: 'BCP 47; und where it is not known.' }),
   commercialIntent: Type.Number({ minimum: 0, maximum: 1 }),
   sensitiveTopics: Type.Array(Type.Object({ category: Type.String(), score: Type.Number() })),
@@ -23,7 +23,7 @@ const signals = Type.Object({
   }),
 })
 
-const match = Type.Object(
+export const matchSchema = Type.Object(
   {
     score: Type.Number({ description: 'What the words that it holds add up to, in nats.' }),
     similarity: number('How near the meaning is, -1 to 1; absent where too few words are known to tell.'),
@@ -64,11 +64,11 @@ const candidate = Type.Object({
   stoppedBy: text('Why it was not placed.'),
   missedRule: text('Of targeting: by which rule; not kept with past decisions.'),
   pacing: Type.Optional(pacingSchema),
-  match: Type.Optional(match),
+  match: Type.Optional(matchSchema),
 })
 
 export const explanationSchema = Type.Object({
-  signals,
+  signals: signalsSchema,
   stages: Type.Array(Type.Object({ stage: oneOf(STAGES), microseconds: Type.Integer() })),
   candidates: Type.Array(candidate),
 })

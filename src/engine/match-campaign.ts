@@ -1,0 +1,144 @@
+// How well the ads of one campaign fit a conversation, whoever else bids and whatever is left to spend: what its advertiser may try out.
+import type { AdRequest } from '../domain/ad-request.ts'
+import type { Campaign, Targeting } from '../domain/campaign.ts'
+import { isInFlight } from '../domain/campaign-rules.ts'
+import type { Decision, MatchNote, NoFillReason } from '../domain/decision.ts'
+import { DEFAULT_POLICY, type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
+import { adLimitsOf } from './ad-limits.ts'
+import { hasAdvertiser, missedRule, type Stop } from './campaign-stops.ts'
+import { bestRelevanceOf, type Candidate, isAgainstWishes, recycleCandidates } from './candidate.ts'
+import { maskOf, UNAPPROVED } from './catalog.ts'
+import { gateOf } from './decide.ts'
+import { holdBackElsewhere } from './elsewhere.ts'
+import { isNameInStock } from './name-in-stock.ts'
+import { createReading, queryOf, understoodOf } from './reading.ts'
+import { createSlotSearch, type SlotSearch } from './slot-search.ts'
+import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
+
+export interface CampaignMatch {
+  readonly signals: Decision['signals']
+  /** Why no ad at all is shown to such a conversation by the policy that publishers begin with; undefined where ads are. */
+  readonly gate: NoFillReason | undefined
+  /** Which rule of its targeting keeps the campaign from such a conversation; publishers and hours aside, which it says nothing of. */
+  readonly missedRule: keyof Targeting | undefined
+  /** How relevant the best ad of all campaigns in flight is, this one's included; house ads aside. */
+  readonly bestRelevance: number
+  /** The most relevant first; of equal ones no order means anything. */
+  readonly ads: readonly MatchedAd[]
+}
+
+export interface MatchedAd {
+  readonly doc: number
+  readonly relevance: number
+  readonly match: MatchNote | undefined
+  /** What keeps it from such a conversation. */
+  readonly stoppedBy: Stop | undefined
+}
+
+/** More than this of the stock are looked at for the best one, since some may cost too much or be of a brand that is not wanted. */
+const OTHERS_LOOKED_AT = 12
+const ANY_FORMAT = maskOf(SLOT_FORMATS)
+
+/** @param request with one slot, and `explain` @param limit ads of the campaign at most */
+export function matchCampaign(
+  request: AdRequest,
+  campaign: Campaign,
+  limit: number,
+  world: World,
+  now: Pick<Circumstances, 'nowMs' | 'random' | 'monotonicMs'>,
+): CampaignMatch {
+  recycleCandidates()
+  const thought = thinkOf(request, world, now)
+  const [slot] = request.slots
+  const limits = adLimitsOf(slot!, 'action_card', thought)
+  const search = createSlotSearch(slot!, 'action_card', limits, thought)
+  const others = campaignsInFlight(world, now.nowMs)
+
+  const own = search.find(onlyOf(campaign, others.length), limit, { formats: ANY_FORMAT | UNAPPROVED })
+  const best = Math.max(bestOf(search, others), bestRelevanceOf(own, 'house'))
+  holdBackElsewhere(own, queryOf(thought.reading), world.catalog)
+  const least = Math.max(limits.minRelevance, limits.minShareOfBest * best)
+  return {
+    signals: thought.close([]).signals,
+    gate: gateFor(thought, others),
+    missedRule: missedBy(campaign, thought),
+    bestRelevance: best,
+    ads: own.map((ad) => matchedAd(ad, least, world)).sort((a, b) => b.relevance - a.relevance),
+  }
+}
+
+/** As anybody's decision begins, with the policy that publishers begin with, for somebody who was shown nothing yet. */
+function thinkOf(request: AdRequest, world: World, now: Parameters<typeof matchCampaign>[4]): Thought {
+  const circumstances: Circumstances = {
+    ...now,
+    publisher: ANYBODY,
+    shown: world.exposures.shownTo({ user: '', session: '', conversation: '' }, now.nowMs),
+    invalidTraffic: false,
+    deadlineMs: Number.POSITIVE_INFINITY,
+  }
+  return createThought(request, world, circumstances, createReading(request, { ...world, ...now }))
+}
+
+const ANYBODY: Publisher = {
+  id: '',
+  number: 0,
+  revision: 0,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  name: '',
+  policy: DEFAULT_POLICY,
+}
+
+/** By campaign number: 1 = it could show ads now, to whomever. House ads keep nobody out. */
+function campaignsInFlight({ directory }: World, nowMs: number): Uint8Array {
+  const numbers: number[] = []
+  let last = 0
+  for (const campaign of directory.campaigns.all()) {
+    last = Math.max(last, campaign.number)
+    if (campaign.priority === 'house' || !isInFlight(campaign, nowMs) || !hasAdvertiser(campaign, directory)) continue
+    numbers.push(campaign.number)
+  }
+  const inFlight = new Uint8Array(last + 1)
+  for (const number of numbers) inFlight[number] = 1
+  return inFlight
+}
+
+function onlyOf({ number }: Campaign, length: number): Uint8Array {
+  const only = new Uint8Array(Math.max(length, number + 1))
+  only[number] = 1
+  return only
+}
+
+function bestOf(search: SlotSearch, others: Uint8Array): number {
+  const found = search.find(others, OTHERS_LOOKED_AT, { formats: ANY_FORMAT })
+  return found.reduce((best, { relevance, stop }) => (isAgainstWishes(stop) ? best : Math.max(best, relevance)), 0)
+}
+
+function gateFor(thought: Thought, others: Uint8Array): NoFillReason | undefined {
+  const gate = gateOf(understoodOf(thought.reading), ANYBODY, false)
+  const isName = gate === 'low_commercial_intent' && isNameInStock(thought, '', () => others)
+  return isName ? undefined : gate
+}
+
+function missedBy(
+  campaign: Campaign,
+  { request, reading, speaks, circumstances }: Thought,
+): keyof Targeting | undefined {
+  const { publishers, days, hours, placements, ...targeting } = campaign.targeting
+  const audience = {
+    publisher: ANYBODY,
+    country: request.user.country ?? '',
+    region: request.user.region ?? '',
+    language: understoodOf(reading).language,
+    placement: '',
+    deviceType: request.user.device.type?.toLowerCase() ?? '',
+  }
+  return missedRule({ ...campaign, targeting }, audience, speaks, circumstances.nowMs)
+}
+
+function matchedAd({ doc, relevance, match, stop }: Candidate, least: number, { catalog }: World): MatchedAd {
+  const isUnapproved = catalog.index.formatsOf(doc) === UNAPPROVED
+  const isFar = relevance < least ? 'relevance_below_threshold' : undefined
+  const stoppedBy = isAgainstWishes(stop) ? stop : (isFar ?? (isUnapproved ? 'creative_rejected' : undefined))
+  return { doc, relevance, match, stoppedBy }
+}
