@@ -1,6 +1,6 @@
 // The one process that writes lets the others of its installation ask its store.
 import { ServiceError } from '../../domain/errors.ts'
-import type { Lane } from '../sql/calls.ts'
+import type { Given, Lane } from '../sql/calls.ts'
 import { LONG } from '../sql/operation-kinds.ts'
 import type { OperationName } from '../sql/operations.ts'
 import { type Call, type FromThread, plainError, type Reply, type ToThread } from '../sql/protocol.ts'
@@ -80,7 +80,7 @@ export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>, 
       // What takes long, and writes files, each process does by itself.
       const called = LONG.has(operation)
         ? Promise.reject(new ServiceError('not_found', `No process does ${operation} for another.`))
-        : lane.call(operation as OperationName, args)
+        : lane.call(operation as OperationName, args as Given<OperationName>) // checked where they were asked
       called.then(
         (value) => note([id, true, value]),
         (error: unknown) => note([id, false, plainError(error)]),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NodeAddress } from '../../base/node-address.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { sessionName } from '../postgres/place.ts'
-import { createCalls, GoneError, type Lane, type Outcome, tooMuchError } from '../sql/calls.ts'
+import { createCalls, GoneError, type Given, type Lane, type Outcome, tooMuchError } from '../sql/calls.ts'
 import { TakenError } from '../sql/faults.ts'
 import { openLane } from '../sql/lane.ts'
 import { WRITES } from '../sql/operation-kinds.ts'
@@ -123,7 +123,7 @@ export async function openSharedLane(options: SharedOptions): Promise<SharedLane
 
   async function callElsewhere<N extends OperationName>(
     operation: N,
-    ...rest: [args: readonly unknown[], onProgress?: (share: number) => void]
+    ...rest: [args: Given<N>, onProgress?: (share: number) => void]
   ): Promise<Outcome<N>> {
     if (held >= callsMax) throw tooMuchError()
     held++

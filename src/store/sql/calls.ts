@@ -1,19 +1,19 @@
 // Calls that are not answered yet, of whoever asks the store across a thread or a network: they go out once a turn of the event loop, and
 // answers settle their promises.
 import { ServiceError } from '../../domain/errors.ts'
-import type { OperationName, Operations } from './operations.ts'
+import type { OperationName, Operations, Progress } from './operations.ts'
 import { type Call, errorOf, type FromThread, type PlainError, type ToThread } from './protocol.ts'
 
 /** What an operation comes to. */
 export type Outcome<N extends OperationName> = Awaited<ReturnType<Operations[N]>>
 
+/** What it is asked with: all that it takes, but for the ear for progress, which the thread lends it. */
+export type Given<N extends OperationName> =
+  Parameters<Operations[N]> extends [...infer Asked, Progress] ? Asked : Parameters<Operations[N]>
+
 export interface Lane {
   /** @throws ServiceError unavailable, as a rejection, where the thread is gone (GoneError) or has too much to do */
-  call<N extends OperationName>(
-    operation: N,
-    args: readonly unknown[],
-    onProgress?: (share: number) => void,
-  ): Promise<Outcome<N>>
+  call<N extends OperationName>(operation: N, args: Given<N>, onProgress?: Progress): Promise<Outcome<N>>
   /** Calls that are not answered yet. */
   waiting(): number
   close(): Promise<void>

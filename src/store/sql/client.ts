@@ -4,10 +4,10 @@ import type { NodeAddress } from '../../base/node-address.ts'
 import type { EmptySlotsRow } from '../../domain/empty-slots.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
-import type { Entities, EntityKind, InventoryChange, Store } from '../contract.ts'
+import type { Entities, EntityKind, InventoryChange, ListQuery, Store } from '../contract.ts'
 import type { PlaceTaken, SharedLane } from '../nodes/shared-lane.ts'
 import { stoppedError } from './faults.ts'
-import { GoneError, type Lane, type Outcome } from './calls.ts'
+import { type Given, GoneError, type Lane, type Outcome } from './calls.ts'
 import { openLane } from './lane.ts'
 import { WRITES } from './operation-kinds.ts'
 import type { OperationName } from './operations.ts'
@@ -70,7 +70,7 @@ export async function openSqlStore({
         return { key: entity<'key'>(key), previous: entity<'key'>(previous) }
       },
       find: async (kind, id) => entityOrNone(await call('inventory.find', kind, id)),
-      async list<K extends EntityKind>(kind: K, query: object) {
+      async list<K extends EntityKind>(kind: K, query: ListQuery) {
         const { data, ...page } = await call('inventory.list', kind, query)
         return { data: data.map((text) => entity<K>(text)), ...page }
       },
@@ -203,7 +203,7 @@ export async function openSqlStore({
     return openSharedLane({ url: database.url, ...together, ...watched })
   }
 
-  function call<N extends OperationName>(operation: N, ...args: unknown[]): Result<N> {
+  function call<N extends OperationName>(operation: N, ...args: Given<N>): Result<N> {
     if (stopped !== undefined && WRITES.has(operation)) return Promise.reject(stoppedError(stopped))
     return writer.call(operation, args)
   }
@@ -223,7 +223,7 @@ export async function openSqlStore({
   /** What takes as long as the books are gets a thread that lives as long as it does. */
   async function callLong<N extends OperationName>(
     operation: N,
-    args: unknown[],
+    args: Given<N>,
     onProgress: (share: number) => void = () => {},
   ): Result<N> {
     if (long) throw new ServiceError('conflict', 'A backup or a verification is already running.')

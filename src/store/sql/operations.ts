@@ -141,7 +141,7 @@ interface Parts {
   readonly changes: Changes
 }
 
-type Progress = (share: number) => void
+export type Progress = (share: number) => void
 
 function createOperations(parts: Parts) {
   const { db, upkeep, inventory, books, rollups, charging, impressions, ledger, idempotency, documents } = parts

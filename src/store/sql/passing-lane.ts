@@ -1,10 +1,10 @@
 // A lane that is there while somebody needs it: opened by the first call, closed once nobody has called for a while.
-import type { Lane, Outcome } from './calls.ts'
+import type { Given, Lane, Outcome } from './calls.ts'
 import type { OperationName } from './operations.ts'
 
 export interface PassingLane {
   /** @throws as the lane does, and what opening one throws */
-  call<N extends OperationName>(operation: N, ...args: readonly unknown[]): Promise<Outcome<N>>
+  call<N extends OperationName>(operation: N, ...args: Given<N>): Promise<Outcome<N>>
   /** Waits for lanes that are being closed, too; no call may follow. */
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function createPassingLane({ open, idleMs }: PassingLaneOptions): Passing
   }
 
   return {
-    call<N extends OperationName>(operation: N, ...args: readonly unknown[]) {
+    call<N extends OperationName>(operation: N, ...args: Given<N>) {
       calls++
       clearTimeout(idle)
       lane ??= openOne()
