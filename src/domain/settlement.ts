@@ -46,16 +46,25 @@ export interface ReversalOutcome {
   readonly publisherMicros: Micros
 }
 
-export type DocumentKind = 'statement' | 'invoice' | 'withdrawal' | 'reversal'
+/** What the documents of each kind say. */
+interface Bodies {
+  readonly statement: StatementBody
+  readonly invoice: StatementBody
+  readonly withdrawal: WithdrawalBody
+  readonly reversal: ReversalBody
+}
+
+export type DocumentKind = keyof Bodies
+export type StatementKind = 'statement' | 'invoice'
 
 /** A paper of the books: what it says never changes, what becomes of it is added step by step. */
-export interface LedgerDocument<Body = DocumentBody> {
+export interface LedgerDocument<K extends DocumentKind = DocumentKind> {
   readonly number: number
   readonly id: string
-  readonly kind: DocumentKind
+  readonly kind: K
   /** The publisher or advertiser that it is about; empty for reversals. */
   readonly owner: string
-  readonly body: Body
+  readonly body: Bodies[K]
   readonly atMs: number
   readonly steps: readonly DocumentStep[]
 }
@@ -67,7 +76,6 @@ export interface DocumentStep {
 }
 
 export type DocumentStatus = 'open' | 'confirmed' | 'submitted' | 'processing' | 'paid' | 'canceled'
-export type DocumentBody = StatementBody | WithdrawalBody | ReversalBody
 
 /** Where a document of each kind begins, and what may follow on what. */
 export const FIRST_STATUS: Readonly<Partial<Record<DocumentKind, DocumentStatus>>> = {
@@ -99,7 +107,7 @@ export interface StatementBody {
 }
 
 export interface NewStatement {
-  readonly kind: 'statement' | 'invoice'
+  readonly kind: StatementKind
   readonly id: string
   readonly owner: string
   readonly atMs: number

@@ -241,40 +241,45 @@ export interface SettlementStore {
   openStatement(
     statement: settlement.NewStatement,
     by?: Author,
-  ): Promise<settlement.LedgerDocument<settlement.StatementBody>>
+  ): Promise<settlement.LedgerDocument<settlement.StatementKind>>
   /** Takes an amount out of what is available. `conflict` where that is less. */
-  withdraw(
-    withdrawal: settlement.NewWithdrawal,
-    by?: Author,
-  ): Promise<settlement.LedgerDocument<settlement.WithdrawalBody>>
+  withdraw(withdrawal: settlement.NewWithdrawal, by?: Author): Promise<settlement.LedgerDocument<'withdrawal'>>
   /**
    * Moves a document on, with the posting that goes with it. `conflict` where its status does not lead there, or is no
    * longer `from`; `not_found`.
    */
-  takeStep(
-    step: {
-      readonly kind: settlement.DocumentKind
-      readonly id: string
-      readonly from?: settlement.DocumentStatus
-      readonly status: settlement.DocumentStatus
-      readonly note: string
-      readonly atMs: number
-    },
-    by?: Author,
-  ): Promise<settlement.LedgerDocument>
-  findDocument(kind: settlement.DocumentKind, id: string): Promise<settlement.LedgerDocument | undefined>
-  /** Newest first; `before` is the number of the last one that was seen, `status` what became of them so far. */
-  listDocuments(query: {
-    readonly kind: settlement.DocumentKind
-    readonly owner?: string
-    readonly status?: settlement.DocumentStatus
-    readonly before?: number
-    readonly limit: number
-  }): Promise<settlement.LedgerDocument[]>
+  takeStep<K extends settlement.DocumentKind>(step: NextStep<K>, by?: Author): Promise<settlement.LedgerDocument<K>>
+  findDocument<K extends settlement.DocumentKind>(
+    kind: K,
+    id: string,
+  ): Promise<settlement.LedgerDocument<K> | undefined>
+  /** Newest first. */
+  listDocuments<K extends settlement.DocumentKind>(query: DocumentListQuery<K>): Promise<settlement.LedgerDocument<K>[]>
   /** What each reversal came to, by the numbers of their documents. */
   reversalSums(documents: readonly number[]): Promise<settlement.ReversalSums[]>
   /** The ids of those that are open and end at `toMs` or before. */
-  dueStatements(kind: 'statement' | 'invoice', toMs: number, limit: number): Promise<string[]>
+  dueStatements(kind: settlement.StatementKind, toMs: number, limit: number): Promise<string[]>
+}
+
+/** What is to become of a document. */
+export interface NextStep<K extends settlement.DocumentKind = settlement.DocumentKind> {
+  readonly kind: K
+  readonly id: string
+  /** Where it must stand now; absent: wherever it stands. */
+  readonly from?: settlement.DocumentStatus
+  readonly status: settlement.DocumentStatus
+  readonly note: string
+  readonly atMs: number
+}
+
+export interface DocumentListQuery<K extends settlement.DocumentKind = settlement.DocumentKind> {
+  readonly kind: K
+  readonly owner?: string
+  /** What became of them so far. */
+  readonly status?: settlement.DocumentStatus
+  /** The number of the last one that was seen. */
+  readonly before?: number
+  readonly limit: number
 }
 
 export interface LedgerEntry {

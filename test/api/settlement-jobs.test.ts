@@ -13,7 +13,7 @@ import { createManualClock, DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
 import type { Caller } from '../../src/domain/api-key.ts'
-import { statusOf } from '../../src/domain/settlement.ts'
+import { type StatementKind, statusOf } from '../../src/domain/settlement.ts'
 import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
 import { eventOf, linkOf, publisherDraft, seed } from '../store/entities.ts'
@@ -48,7 +48,7 @@ const click = (serial: number) => store.ledger.append([clickOf(serial)])
 test('earnings become available seven days after each, by themselves, and months are stated and confirmed', async () => {
   const accounts = createStateAccounts({ store, clock, ids, letterhead })
   const earnings = createSettleEarnings({ store, clock, ids, currency: 'USD', minWithdrawalMicros: 1 })
-  const list = async (kind: 'statement' | 'invoice') => (await accounts.list(OPERATOR, kind, { limit: 10 })).data
+  const list = async (kind: StatementKind) => (await accounts.list(OPERATOR, kind, { limit: 10 })).data
   const available = async () => (await store.settlement.balance('pub_1')).availableMicros
   await accounts.runMonthly()
   await click(1)

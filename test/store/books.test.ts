@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import type { BidModel, Campaign } from '../../src/domain/campaign.ts'
 import { type EventKind, type LedgerEvent, VIEW_TIMES_MAX } from '../../src/domain/ledger-event.ts'
+import type { StatementKind } from '../../src/domain/settlement.ts'
 import { entityOfText } from '../../src/store/sql/texts.ts'
 import { upkeepOf } from '../../src/store/sqlite/connection.ts'
 import { createWorkings, type Operations } from '../../src/store/sql/operations.ts'
@@ -38,7 +39,7 @@ type Step =
   | { readonly do: 'reverse'; readonly facts: readonly { serial: number; kind: EventKind | undefined; key: string }[] }
   | { readonly do: 'release'; readonly afterMs: number }
   | { readonly do: 'withdraw'; readonly share: number; readonly end: 'paid' | 'canceled' | undefined }
-  | { readonly do: 'state'; readonly kind: 'statement' | 'invoice' }
+  | { readonly do: 'state'; readonly kind: StatementKind }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -445,7 +446,7 @@ function withdraw(store: Operations, model: Model, { share, end }: Extract<Step,
 }
 
 /** Whatever was booked since the last one goes on a statement; its end is the balance. */
-function state(store: Operations, kind: 'statement' | 'invoice'): void {
+function state(store: Operations, kind: StatementKind): void {
   const owner = kind === 'statement' ? 'pub_1' : 'adv_1'
   const body = store['settlement.sumUp'](kind, owner, Number.MAX_SAFE_INTEGER)
   if (!body) return

@@ -1,7 +1,7 @@
 // What lists of statements, invoices and withdrawals have in common: whose they are, and a page of them.
 import type { Caller } from '../../domain/api-key.ts'
 import { type Page, pageOf, readCursor } from '../../domain/page.ts'
-import type { DocumentStatus, LedgerDocument } from '../../domain/settlement.ts'
+import type { DocumentKind, DocumentStatus, LedgerDocument } from '../../domain/settlement.ts'
 import type { SettlementStore } from '../../store/contract.ts'
 import { isOperators } from '../authorise.ts'
 
@@ -18,15 +18,15 @@ export interface DocumentQuery {
  * @param whose.own the caller itself, where it may be an owner of this kind of document
  * @throws ServiceError validation_error for a cursor that no page gave
  */
-export async function listDocuments<Body>(
+export async function listDocuments<K extends DocumentKind>(
   settlement: Pick<SettlementStore, 'listDocuments'>,
-  kind: LedgerDocument['kind'],
+  kind: K,
   whose: { readonly caller: Caller; readonly own: string | undefined; readonly asked: string | undefined },
   { limit, cursor, status }: Pick<DocumentQuery, 'limit' | 'cursor' | 'status'>,
-): Promise<Page<LedgerDocument<Body>>> {
+): Promise<Page<LedgerDocument<K>>> {
   const { caller, own, asked } = whose
   const owner = isOperators(caller) ? asked : own
   if (owner === undefined && !isOperators(caller)) return { data: [] }
   const found = await settlement.listDocuments({ kind, owner, status, before: readCursor(cursor), limit: limit + 1 })
-  return pageOf(found as LedgerDocument<Body>[], limit, ({ number }) => number)
+  return pageOf(found, limit, ({ number }) => number)
 }

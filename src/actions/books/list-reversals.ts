@@ -1,13 +1,13 @@
 // What was taken back: each reversal with why, by whom and when, and what it came to.
 import type { Caller } from '../../domain/api-key.ts'
 import type { Page } from '../../domain/page.ts'
-import type { LedgerDocument, ReversalBody, ReversalSums } from '../../domain/settlement.ts'
+import type { LedgerDocument, ReversalSums } from '../../domain/settlement.ts'
 import type { Store } from '../../store/contract.ts'
 import { demandScope, notFound } from '../authorise.ts'
 import { type DocumentQuery, listDocuments } from './list-documents.ts'
 
 export interface ReversalTold {
-  readonly document: LedgerDocument<ReversalBody>
+  readonly document: LedgerDocument<'reversal'>
   readonly sums: ReversalSums
   /** What the key that did it is called now; absent for the operator's own, and where it is not on record. */
   readonly keyName?: string
@@ -30,19 +30,19 @@ export function createListReversals({
     async list(caller, query) {
       demandScope(caller, 'admin')
       const whose = { caller, own: undefined, asked: undefined }
-      const { data, ...page } = await listDocuments<ReversalBody>(settlement, 'reversal', whose, query)
+      const { data, ...page } = await listDocuments(settlement, 'reversal', whose, query)
       return { data: await told(data), ...page }
     },
     async find(caller, id) {
       demandScope(caller, 'admin')
       const found = await settlement.findDocument('reversal', id)
       if (!found) throw notFound('reversal', id)
-      const [one] = await told([found as LedgerDocument<ReversalBody>])
+      const [one] = await told([found])
       return one!
     },
   }
 
-  async function told(documents: readonly LedgerDocument<ReversalBody>[]): Promise<ReversalTold[]> {
+  async function told(documents: readonly LedgerDocument<'reversal'>[]): Promise<ReversalTold[]> {
     const sums = await settlement.reversalSums(documents.map(({ number }) => number))
     const keys = new Set(documents.flatMap(({ body }) => body.keyId ?? []))
     const found = await Promise.all([...keys].map((id) => inventory.find('key', id)))

@@ -11,7 +11,6 @@ import {
   PENDING_MS,
   type PublisherBalance,
   statusOf,
-  type WithdrawalBody,
 } from '../../domain/settlement.ts'
 import type { Store } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
@@ -20,7 +19,7 @@ import { type DocumentQuery, listDocuments } from './list-documents.ts'
 import { everyEntity } from '../inventory/manage-entities.ts'
 import { writeIdOf } from '../write-hash.ts'
 
-export type Withdrawal = LedgerDocument<WithdrawalBody>
+export type Withdrawal = LedgerDocument<'withdrawal'>
 
 export interface SettleEarnings {
   /** @throws ServiceError scope_insufficient, not_found */
@@ -95,14 +94,14 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
       const from = isOwnCancel ? 'submitted' : undefined
       const by = authorOf(deps, caller)
       const step = { kind: 'withdrawal', id, from, status, note, atMs: by.atMs } as const
-      return (await settlement.takeStep(step, by)) as Withdrawal
+      return settlement.takeStep(step, by)
     },
     find: findOwn,
     async list(caller, { publisherId, ...page }) {
       demandScope(caller, 'reports:read')
       if (publisherId !== undefined) await findOwnPublisher(caller, publisherId, 'publisherId')
       const whose = { caller, own: caller.publisherId, asked: publisherId }
-      return listDocuments<WithdrawalBody>(settlement, 'withdrawal', whose, page)
+      return listDocuments(settlement, 'withdrawal', whose, page)
     },
     async releaseAll() {
       for await (const { id } of everyEntity(store.inventory, 'publisher')) await release(id)
@@ -120,12 +119,12 @@ export function createSettleEarnings(deps: SettleDeps): SettleEarnings {
     demandScope(caller, 'reports:read')
     const found = await settlement.findDocument('withdrawal', id)
     if (!found || !mayReach(caller, found.owner)) throw notFound('withdrawal', id)
-    return found as Withdrawal
+    return found
   }
 
   /** What an earlier request with the same key has made. */
   async function findMade(id: string, publisherId: string, amountMicros?: Micros): Promise<Withdrawal | undefined> {
-    const made = (await settlement.findDocument('withdrawal', id)) as Withdrawal | undefined
+    const made = await settlement.findDocument('withdrawal', id)
     if (!made) return undefined
     const isSame = made.owner === publisherId && (amountMicros ?? made.body.amountMicros) === made.body.amountMicros
     if (!isSame)

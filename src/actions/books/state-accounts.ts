@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Entities } from '../../domain/entities.ts'
 import type { Page } from '../../domain/page.ts'
 import { type Letterhead, paperFor } from '../../domain/paper.ts'
-import { type LedgerDocument, PENDING_MS, type StatementBody } from '../../domain/settlement.ts'
+import { type LedgerDocument, PENDING_MS, type StatementKind } from '../../domain/settlement.ts'
 import type { Store } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope, mayReach, notFound } from '../authorise.ts'
@@ -14,8 +14,7 @@ import { everyEntity } from '../inventory/manage-entities.ts'
 import type { KeepLetterhead } from './keep-letterhead.ts'
 import { type DocumentQuery, listDocuments } from './list-documents.ts'
 
-export type Statement = LedgerDocument<StatementBody>
-export type StatementKind = 'statement' | 'invoice'
+export type Statement = LedgerDocument<StatementKind>
 type Owner = Entities['publisher'] | Entities['advertiser']
 
 export interface StateAccounts {
@@ -58,13 +57,13 @@ export function createStateAccounts(deps: {
     async confirm(caller, kind, id, note) {
       demandScope(caller, 'admin')
       const by = authorOf(deps, caller)
-      return (await settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: by.atMs }, by)) as Statement
+      return settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: by.atMs }, by)
     },
     async find(caller, kind, id) {
       demandScope(caller, 'reports:read')
       const found = await settlement.findDocument(kind, id)
       if (!found || !mayReach(caller, found.owner)) throw notFound(kind, id)
-      return found as Statement
+      return found
     },
     async list(caller, kind, { publisherId, advertiserId, ...page }) {
       demandScope(caller, 'reports:read')
@@ -73,7 +72,7 @@ export function createStateAccounts(deps: {
       const ownerKind = OWNERS[kind]
       const isThere = asked === undefined || (mayReach(caller, asked) && (await store.inventory.find(ownerKind, asked)))
       if (!isThere) throw notFound(ownerKind, asked, `${ownerKind}Id`)
-      return listDocuments<StatementBody>(settlement, kind, { caller, own, asked }, page)
+      return listDocuments(settlement, kind, { caller, own, asked }, page)
     },
     async namesOn({ kind, owner, body }) {
       const names = new Map<string, string>()
@@ -81,7 +80,7 @@ export function createStateAccounts(deps: {
         const found = await store.inventory.find(ownerKind, id)
         if (found) names.set(id, found.name)
       }
-      await note(OWNERS[kind as StatementKind], owner)
+      await note(OWNERS[kind], owner)
       if (kind !== 'invoice') return names
       const campaigns = new Set(body.lines.map(({ key }) => key)) // a statement has at most a thousand lines
       await Promise.all([...campaigns].map((id) => note('campaign', id)))

@@ -1,5 +1,5 @@
 // Statements and invoices on the wire, as JSON and as CSV.
-import type { Statement, StatementKind } from '../../actions/books/state-accounts.ts'
+import type { Statement } from '../../actions/books/state-accounts.ts'
 import { dateOf } from '../../domain/day.ts'
 import { floorToMinorUnit, formatMicros, type Micros, moneyOnWire } from '../../domain/money.ts'
 import { statusOf } from '../../domain/settlement.ts'
@@ -143,7 +143,7 @@ function saidOn({ kind, body: { paper } }: Statement) {
   if (paper === undefined) return undefined
   const { serial, issuer, recipient, note } = paper
   return {
-    number: paperNumber(kind as StatementKind, serial),
+    number: paperNumber(kind, serial),
     ...(issuer && { issuer }),
     ...(recipient && { recipient }),
     ...(note !== undefined && { note }),

@@ -1,10 +1,19 @@
 // The store as the service sees it: the contract's calls, sent to the threads that hold the database.
 import type { Clock } from '../../base/clock.ts'
 import type { NodeAddress } from '../../base/node-address.ts'
+import type { Author } from '../../domain/change.ts'
 import type { EmptySlotsRow } from '../../domain/empty-slots.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
-import type { Entities, EntityKind, InventoryChange, ListQuery, Store } from '../contract.ts'
+import type { DocumentKind, LedgerDocument } from '../../domain/settlement.ts'
+import type {
+  DocumentListQuery,
+  Entities,
+  EntityKind,
+  InventoryChange,
+  ListQuery,
+  NextStep,
+  Store,
+} from '../contract.ts'
 import type { PlaceTaken, SharedLane } from '../nodes/shared-lane.ts'
 import { stoppedError } from './faults.ts'
 import { type Given, GoneError, type Lane, type Outcome } from './calls.ts'
@@ -113,16 +122,18 @@ export async function openSqlStore({
         // Summing up may take long and is done beside the writer; what was posted before does not change meanwhile.
         const body = await reports.call('settlement.sumUp', kind, owner, untilMs)
         if (!body) throw new ServiceError('conflict', `Nothing was booked since the last ${kind}.`)
-        const added = await call('settlement.addStatement', { kind, id, owner, body, atMs, paper }, by)
-        return added as LedgerDocument<StatementBody>
+        return call('settlement.addStatement', { kind, id, owner, body, atMs, paper }, by)
       },
-      withdraw: async (withdrawal, by) =>
-        (await call('settlement.withdraw', withdrawal, by)) as LedgerDocument<WithdrawalBody>,
-      takeStep: (step, by) => call('settlement.takeStep', step, by),
-      findDocument: (kind, id) => call('settlement.find', kind, id),
-      // Which ones are of a status takes a walk through all there ever were, and is done beside the writer.
-      listDocuments: (query) =>
-        query.status === undefined ? call('settlement.list', query) : reports.call('settlement.list', query),
+      withdraw: (withdrawal, by) => call('settlement.withdraw', withdrawal, by),
+      takeStep: async <K extends DocumentKind>(step: NextStep<K>, by?: Author) =>
+        (await call('settlement.takeStep', step, by)) as LedgerDocument<K>,
+      findDocument: async <K extends DocumentKind>(kind: K, id: string) =>
+        (await call('settlement.find', kind, id)) as LedgerDocument<K> | undefined,
+      async listDocuments<K extends DocumentKind>(query: DocumentListQuery<K>) {
+        // Which ones are of a status takes a walk through all there ever were, and is done beside the writer.
+        const ask = query.status === undefined ? call : reports.call
+        return (await ask('settlement.list', query)) as LedgerDocument<K>[]
+      },
       reversalSums: (documents) => reports.call('settlement.reversalSums', documents),
       dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
     },

@@ -1,14 +1,20 @@
 // Papers of the books: statements, invoices, withdrawals, reversals; each is written once and then moved on step by step.
 import { ServiceError } from '../../domain/errors.ts'
-import { type DocumentKind, type DocumentStatus, FIRST_STATUS, type LedgerDocument } from '../../domain/settlement.ts'
-import type { SettlementStore } from '../contract.ts'
+import {
+  type DocumentKind,
+  type DocumentStatus,
+  FIRST_STATUS,
+  type LedgerDocument,
+  type StatementKind,
+} from '../../domain/settlement.ts'
+import type { DocumentListQuery } from '../contract.ts'
 import type { Sql } from './database.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-interface Row {
+interface Row<K extends DocumentKind> {
   readonly number: number
-  readonly kind: DocumentKind
+  readonly kind: K
   readonly id: string
   readonly owner: string
   readonly body: string
@@ -57,20 +63,20 @@ export function createDocuments(db: Sql) {
     },
     find,
     /** @throws ServiceError not_found */
-    mustFind(kind: DocumentKind, id: string): LedgerDocument {
+    mustFind<K extends DocumentKind>(kind: K, id: string): LedgerDocument<K> {
       const found = find(kind, id)
       if (found) return found
       throw new ServiceError('not_found', `There is no ${kind} ${id.slice(0, 100)}.`)
     },
-    list(query: Parameters<SettlementStore['listDocuments']>[0]): LedgerDocument[] {
-      return (rowsOf(query) as Row[]).map(documentOf)
+    list<K extends DocumentKind>(query: DocumentListQuery<K>): LedgerDocument<K>[] {
+      return (rowsOf(query) as Row<K>[]).map(documentOf)
     },
     /** The ids of statements or invoices that nothing has become of yet and that end at `toMs` or before. */
-    due: (kind: 'statement' | 'invoice', toMs: number, limit: number): string[] =>
+    due: (kind: StatementKind, toMs: number, limit: number): string[] =>
       (selectDue.all(kind, toMs, limit) as { id: string }[]).map(({ id }) => id),
   }
 
-  function rowsOf(query: Parameters<SettlementStore['listDocuments']>[0]): unknown[] {
+  function rowsOf(query: DocumentListQuery): unknown[] {
     const { kind, owner, status, before = Number.MAX_SAFE_INTEGER, limit } = query
     if (status === undefined)
       return owner === undefined ? selectAll.all(kind, before, limit) : selectOwn.all(kind, owner, before, limit)
@@ -78,12 +84,12 @@ export function createDocuments(db: Sql) {
     return owner === undefined ? selectAllOf.all(kind, ...rest) : selectOwnOf.all(kind, owner, ...rest)
   }
 
-  function find(kind: DocumentKind, id: string): LedgerDocument | undefined {
-    const row = select.get(id) as unknown as Row | undefined
+  function find<K extends DocumentKind>(kind: K, id: string): LedgerDocument<K> | undefined {
+    const row = select.get(id) as unknown as Row<K> | undefined
     return row?.kind === kind ? documentOf(row) : undefined
   }
 
-  function documentOf(row: Row): LedgerDocument {
+  function documentOf<K extends DocumentKind>(row: Row<K>): LedgerDocument<K> {
     const { number, kind, id, owner } = row
     const steps = selectSteps.all(number) as unknown as LedgerDocument['steps']
     return { number, kind, id, owner, body: JSON.parse(row.body), atMs: row.at_ms, steps: steps.map((s) => ({ ...s })) }

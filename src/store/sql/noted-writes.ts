@@ -4,16 +4,22 @@ import { changedFields } from '../../domain/changed-fields.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
 import type { PaperSays } from '../../domain/paper.ts'
-import { type LedgerDocument, type StatementBody, statusOf, type WithdrawalBody } from '../../domain/settlement.ts'
+import {
+  type DocumentKind,
+  type LedgerDocument,
+  type NewWithdrawal,
+  type StatementBody,
+  type StatementKind,
+  statusOf,
+} from '../../domain/settlement.ts'
 import type { Webhook, WebhookChange } from '../../domain/webhook.ts'
-import type { Adjustment, Reversal, TopUp } from '../contract.ts'
+import type { Adjustment, NextStep, Reversal, TopUp } from '../contract.ts'
 import type { createBooks } from './books.ts'
 import type { Changes } from './changes.ts'
 import type { Charging } from './charging.ts'
 import type { Documents } from './documents.ts'
 import type { Payouts } from './payouts.ts'
 import type { createReversals } from './reversals.ts'
-import type { StatementKind } from './statements.ts'
 import { keptText } from './texts.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -53,12 +59,12 @@ export function createNotedWrites(deps: NotedWritesDeps) {
       if (!reversal.dryRun) changes.count(by, told, { events: outcome.reversed })
       return outcome
     },
-    withdraw(withdrawal: Parameters<Payouts['withdraw']>[0], by?: Author) {
+    withdraw(withdrawal: NewWithdrawal, by?: Author) {
       const made = payouts.withdraw(withdrawal)
-      noteDocument(by, 'created', made, [fieldOf('amount', formatMicros((made.body as WithdrawalBody).amountMicros))])
+      noteDocument(by, 'created', made, [fieldOf('amount', formatMicros(made.body.amountMicros))])
       return made
     },
-    takeStep(step: Parameters<Payouts['takeStep']>[0], by?: Author) {
+    takeStep<K extends DocumentKind>(step: NextStep<K>, by?: Author): LedgerDocument<K> {
       const before = by && documents.mustFind(step.kind, step.id)
       const note = keptText(step.note)
       const moved = payouts.takeStep({ ...step, note })
@@ -76,10 +82,10 @@ export function createNotedWrites(deps: NotedWritesDeps) {
         paper?: PaperSays | undefined
       },
       by?: Author,
-    ): LedgerDocument {
+    ): LedgerDocument<StatementKind> {
       const { kind, id, owner, body, atMs, paper } = statement
       const [last] = documents.list({ kind, owner, limit: 1 })
-      if (((last?.body as StatementBody | undefined)?.throughEntry ?? 0) !== body.fromEntry) {
+      if ((last?.body.throughEntry ?? 0) !== body.fromEntry) {
         throw new ServiceError('conflict', `Another ${kind} was made at the same time; it holds what this one would.`)
       }
       documents.add({ kind, id, owner, body: { ...body, paper: { serial: nextSerial(kind), ...paper } }, atMs })
@@ -109,7 +115,7 @@ export function createNotedWrites(deps: NotedWritesDeps) {
   /** Of what one thread writes in turn: a paper that is rolled back leaves no gap. */
   function nextSerial(kind: StatementKind): number {
     const [newest] = documents.list({ kind, limit: 1 })
-    return ((newest?.body as StatementBody | undefined)?.paper?.serial ?? 0) + 1
+    return (newest?.body.paper?.serial ?? 0) + 1
   }
 
   function noteDocument(

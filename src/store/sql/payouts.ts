@@ -4,14 +4,16 @@ import { availableAccount, CASH_ACCOUNT, inTransitAccount, pendingAccount } from
 import { ServiceError } from '../../domain/errors.ts'
 import { formatMicros } from '../../domain/money.ts'
 import {
+  type DocumentKind,
   type DocumentStatus,
   type LedgerDocument,
+  type NewWithdrawal,
   NEXT_STATUS,
   type PublisherBalance,
   statusOf,
   type WithdrawalBody,
 } from '../../domain/settlement.ts'
-import type { SettlementStore } from '../contract.ts'
+import type { NextStep } from '../contract.ts'
 import type { createBooks } from './books.ts'
 import type { Sql } from './database.ts'
 import type { Documents } from './documents.ts'
@@ -89,7 +91,7 @@ export function createPayouts(db: Sql, books: ReturnType<typeof createBooks>, do
       paidMicros: (selectPaid.get(inTransitAccount(publisherId)) as { paid: number }).paid,
     }),
 
-    withdraw(withdrawal: { id: string; publisherId: string; body: WithdrawalBody; atMs: number }): LedgerDocument {
+    withdraw(withdrawal: NewWithdrawal): LedgerDocument<'withdrawal'> {
       const { id, publisherId, body, atMs } = withdrawal
       const { amountMicros } = body
       if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0) {
@@ -108,7 +110,7 @@ export function createPayouts(db: Sql, books: ReturnType<typeof createBooks>, do
       return documents.mustFind('withdrawal', id)
     },
 
-    takeStep(step: Parameters<SettlementStore['takeStep']>[0]) {
+    takeStep<K extends DocumentKind>(step: NextStep<K>): LedgerDocument<K> {
       const { kind, id, status, note, atMs } = step
       const document = documents.mustFind(kind, id)
       const now = statusOf(document)

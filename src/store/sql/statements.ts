@@ -2,11 +2,9 @@
 import { availableAccount, fundsAccount, inTransitAccount, pendingAccount } from '../../domain/account.ts'
 import type { BidModel } from '../../domain/campaign.ts'
 import { dateOf } from '../../domain/day.ts'
-import type { StatementBody, StatementLine } from '../../domain/settlement.ts'
+import type { StatementBody, StatementKind, StatementLine } from '../../domain/settlement.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import type { Sql } from './database.ts'
-
-export type StatementKind = 'statement' | 'invoice'
 
 /** Beyond so many lines the rest of a statement is one line. */
 const LINES_MAX = 1_000

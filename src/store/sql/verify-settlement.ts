@@ -1,12 +1,12 @@
 // Recomputes what came after the charges: reversals, releases, withdrawals and statements.
 import { availableAccount, inTransitAccount, pendingAccount } from '../../domain/account.ts'
 import { formatMicros, type Micros } from '../../domain/money.ts'
-import type { LedgerDocument, StatementBody, WithdrawalBody } from '../../domain/settlement.ts'
+import type { DocumentKind, StatementBody } from '../../domain/settlement.ts'
 import type { Sql } from './database.ts'
-import { createDocuments } from './documents.ts'
+import { createDocuments, type Documents } from './documents.ts'
 import { throughOfRelease } from './payouts.ts'
 import { mirrored } from './reversals.ts'
-import { createSumUp, type StatementKind } from './statements.ts'
+import { createSumUp } from './statements.ts'
 
 type Note = (fault: string) => void
 
@@ -80,7 +80,7 @@ export function checkWithdrawals(db: Sql, note: Note): void {
       note(`The ${kind} of ${id} was booked as ${found ?? 'nothing'}; it should be ${expected ?? 'nothing'}.`)
   }
   for (const { id, owner, body, steps } of eachDocument(documents, 'withdrawal')) {
-    const { amountMicros } = body as WithdrawalBody
+    const { amountMicros } = body
     const [from, through] = [availableAccount(owner), inTransitAccount(owner)]
     const has = (status: string) => steps.some((step) => step.status === status)
     check('withdrawal', id, moved(from, through, amountMicros))
@@ -107,11 +107,11 @@ export function checkWithdrawals(db: Sql, note: Note): void {
 export function checkStatements(db: Sql, note: Note): void {
   const documents = createDocuments(db)
   const sumUp = createSumUp(db)
-  for (const kind of ['statement', 'invoice'] as const satisfies readonly StatementKind[]) {
+  for (const kind of ['statement', 'invoice'] as const) {
     let next: number | undefined // of those that were numbered
     const afters = new Map<string, StatementBody>() // the statement after, since they come newest first
     for (const { id, owner, body } of eachDocument(documents, kind)) {
-      const { fromMs, toMs, paper, ...said } = body as StatementBody
+      const { fromMs, toMs, paper, ...said } = body
       // Newest first: the one before has the number before, and before the first there are those of older releases.
       if (next !== undefined && paper?.serial !== (next === 1 ? undefined : next - 1))
         note(`The number of the ${kind} ${id} is not the one before ${next}.`)
@@ -121,7 +121,7 @@ export function checkStatements(db: Sql, note: Note): void {
       if (after && after.fromEntry !== throughEntry) note(`The ${kind} after ${id} does not begin where it ends.`)
       if (after && after.openingMicros !== closingMicros)
         note(`The ${kind} after ${id} does not open with what it closes with.`)
-      afters.set(owner, body as StatementBody)
+      afters.set(owner, body)
       const sums = { fromEntry, throughEntry, ...sumUp(kind, owner, { fromEntry, throughEntry, openingMicros }) }
       if (JSON.stringify(said) !== JSON.stringify(sums)) note(`The ${kind} ${id} is not what its entries sum to.`)
       if (!(fromMs <= toMs)) note(`The ${kind} ${id} ends before it begins.`)
@@ -180,7 +180,7 @@ function createReadEntries(db: Sql) {
   return (posting: number): Booked[] => select.all(posting) as unknown as Booked[]
 }
 
-function* eachDocument(documents: ReturnType<typeof createDocuments>, kind: LedgerDocument['kind']) {
+function* eachDocument<K extends DocumentKind>(documents: Documents, kind: K) {
   for (let before: number | undefined; ;) {
     const page = documents.list({ kind, limit: 200, ...(before !== undefined && { before }) })
     yield* page

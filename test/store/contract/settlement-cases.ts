@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '../../../src/base/clock.ts'
-import type { FactName, StatementBody } from '../../../src/domain/settlement.ts'
+import type { FactName, StatementKind } from '../../../src/domain/settlement.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
 import { eventOf, linkOf, NOON_MS, publisherDraft, seed, UNIT } from '../entities.ts'
@@ -219,7 +219,7 @@ export const settlementCases: Cases = {
 
   'statements hold every entry once: each begins where the one before it ended': withStore(async (store) => {
     await seed(store)
-    const open = (kind: 'statement' | 'invoice', id: string, atMs: number, untilMs?: number) =>
+    const open = (kind: StatementKind, id: string, atMs: number, untilMs?: number) =>
       store.settlement.openStatement({
         kind,
         id,
@@ -245,7 +245,7 @@ export const settlementCases: Cases = {
     assert.deepEqual(invoice.body.lines, [
       { key: 'cmp_1', model: 'cpc', events: 3, chargedMicros: -3 * PRICE, reversedMicros: PRICE },
     ])
-    const due = (kind: 'statement' | 'invoice', toMs: number) => store.settlement.dueStatements(kind, toMs, 10)
+    const due = (kind: StatementKind, toMs: number) => store.settlement.dueStatements(kind, toMs, 10)
     assert.deepEqual(await due('statement', second.body.toMs), ['st_1', 'st_2'])
     assert.deepEqual(await store.settlement.dueStatements('statement', second.body.toMs, 1), ['st_1'])
     assert.deepEqual(await due('statement', second.body.toMs - 1), ['st_1'])
@@ -282,7 +282,7 @@ export const settlementCases: Cases = {
       await seed(store)
       await store.inventory.insert('publisher', publisherDraft({ id: 'pub_2', name: 'Other' }))
       let serial = 0
-      const open = async (of: Store, kind: 'statement' | 'invoice', owner: string, paper: object = {}) => {
+      const open = async (of: Store, kind: StatementKind, owner: string, paper: object = {}) => {
         const whose = kind === 'invoice' ? { advertiserId: owner } : { publisherId: owner }
         const posting = { postingId: `p_${++serial}`, amountMicros: 5, reference: '', atMs: NOON_MS }
         await of.ledger.adjust({ ...posting, ...whose })
@@ -302,7 +302,7 @@ export const settlementCases: Cases = {
       assert.deepEqual(await open(again, 'statement', 'pub_1'), { serial: 3 })
       assert.deepEqual(await open(again, 'invoice', 'adv_1'), { serial: 2 })
       const found = await again.settlement.findDocument('statement', 'statement_3')
-      assert.deepEqual((found!.body as StatementBody).paper, { serial: 2, ...paper })
+      assert.deepEqual(found!.body.paper, { serial: 2, ...paper })
       await assertBooksClose(again)
     },
   ),
