@@ -39,6 +39,8 @@ const CACHED_MAX = 10_000
 /** Of an entry. */
 const COLUMNS = 3
 
+export type Books = ReturnType<typeof createBooks>
+
 export function createBooks(db: Sql) {
   const insertPosting = db.prepare(
     'INSERT INTO postings (number, kind, id, event, reverses, prepaid, reference, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',

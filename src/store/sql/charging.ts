@@ -13,7 +13,7 @@ import {
 import type { LinkPayload } from '../../domain/link.ts'
 import { type Micros, shareOf } from '../../domain/money.ts'
 import { dayOf } from '../../domain/time-zone.ts'
-import type { createBooks } from './books.ts'
+import type { Books } from './books.ts'
 import type { Adjustment } from '../contract.ts'
 import type { Sql } from './database.ts'
 import type { Notices } from './notices.ts'
@@ -53,11 +53,7 @@ export interface Charged {
 
 const CACHED_MAX = 10_000
 
-export function createCharging(
-  db: Sql,
-  books: ReturnType<typeof createBooks>,
-  notices: Pick<Notices, 'campaignCharged' | 'fundsTaken'>,
-) {
+export function createCharging(db: Sql, books: Books, notices: Pick<Notices, 'campaignCharged' | 'fundsTaken'>) {
   const selectByNumber = db.prepare('SELECT id, body FROM entities WHERE kind = ? AND number = ?')
   const selectAdvertiser = db.prepare("SELECT number, body FROM entities WHERE id = ? AND kind = 'advertiser'")
   const selectSpend = db.prepare('SELECT spent_micros FROM campaign_spend WHERE campaign = ?')

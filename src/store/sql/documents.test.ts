@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWatchedDatabase } from '../../../test/support/watched-database.ts'
-import { createDocuments } from './documents.ts'
+import { createDocuments, type Documents } from './documents.ts'
 
 test('a page of the papers of everybody, as of one owner, reads no others and sorts nothing', () => {
   assert.equal(planOf({}), 'SEARCH documents USING INDEX documents_by_kind (kind=? AND number<?)')
@@ -23,7 +23,7 @@ function planOf(query: { owner?: string }): string {
   return planOfRun((documents) => documents.list({ kind: 'statement', limit: 50, ...query }))
 }
 
-function planOfRun(ask: (documents: ReturnType<typeof createDocuments>) => unknown): string {
+function planOfRun(ask: (documents: Documents) => unknown): string {
   const { db, asked, planOf } = openWatchedDatabase()
   ask(createDocuments(db))
   return planOf(asked[0]!).join('\n')

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import { firstIdAt, timeOfId } from '../../base/ids.ts'
 import { PEOPLE_KEPT_DAYS } from '../../domain/link.ts'
 import type { Sql } from './database.ts'
-import type { createSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 /** The number of the last impression whose person was forgotten, in the settings. */
 const FORGOTTEN_TO = 'people_forgotten_to'
@@ -11,7 +11,7 @@ const FORGOTTEN_TO = 'people_forgotten_to'
 const ROWS = 1_000
 const NOBODY = new Uint8Array(8)
 
-export function createForgetPeople(db: Sql, settings: Pick<ReturnType<typeof createSettings>, 'read' | 'write'>) {
+export function createForgetPeople(db: Sql, settings: Pick<Settings, 'read' | 'write'>) {
   // What was decided later than today was decided while a clock was wrong: it is passed over, and goes with those around it.
   const select = db.prepare(
     'SELECT number, decision FROM impressions WHERE number > ? AND decision < ? ORDER BY number LIMIT ?',

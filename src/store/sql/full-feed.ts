@@ -4,19 +4,14 @@ import type { Author } from '../../domain/change.ts'
 import type { FeedAd, FullFeedStart, MissingAds } from '../contract.ts'
 import type { Changes } from './changes.ts'
 import type { Sql } from './database.ts'
-import type { createInventory } from './inventory.ts'
+import type { Inventory } from './inventory.ts'
 import { createLastNumber } from './numbers.ts'
-import type { createSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { importOf } from './upsert-ads.ts'
 
 const PAGE_MAX = 10_000
 
-export function createFullFeed(
-  db: Sql,
-  inventory: ReturnType<typeof createInventory>,
-  settings: ReturnType<typeof createSettings>,
-  changes: Pick<Changes, 'count'>,
-) {
+export function createFullFeed(db: Sql, inventory: Inventory, settings: Settings, changes: Pick<Changes, 'count'>) {
   const lastNumberOf = createLastNumber(db)
   const selectNumbers = db.prepare(`
     SELECT number FROM entities

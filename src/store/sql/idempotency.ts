@@ -19,6 +19,8 @@ interface Row {
   readonly body: string | null
 }
 
+export type Idempotency = ReturnType<typeof createIdempotency>
+
 export function createIdempotency(
   db: Sql,
   { keysMax = IDEMPOTENCY_KEYS_MAX, answerBytesMax = IDEMPOTENCY_BYTES_MAX } = {},

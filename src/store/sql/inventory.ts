@@ -29,6 +29,8 @@ type AnyDraft = Draft<AnyEntity>
 const LIST_MAX = 1_000
 const CACHED_MAX = 10_000
 
+export type Inventory = ReturnType<typeof createInventory>
+
 export function createInventory(
   db: Sql,
   notices: Pick<Notices, 'adWritten' | 'tellReviews'>,

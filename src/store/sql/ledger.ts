@@ -22,7 +22,7 @@ import { createIgnoredEvents } from './ignored-events.ts'
 import { createNextNumber } from './next-number.ts'
 import type { Impression, Impressions } from './impressions.ts'
 import type { Webhooks } from './webhooks.ts'
-import type { createRollups, Measure, RollupKey } from './rollups.ts'
+import type { Measure, RollupKey, Rollups } from './rollups.ts'
 
 /** What is kept once: the event itself, or the impression that it implies. */
 interface Fact {
@@ -40,11 +40,13 @@ export interface LedgerDeps {
   readonly db: Sql
   readonly impressions: Impressions
   readonly charging: Charging
-  readonly rollups: ReturnType<typeof createRollups>
+  readonly rollups: Rollups
   readonly feedback: Pick<FeedbackList, 'add'>
   readonly webhooks: Pick<Webhooks, 'isHeard' | 'tell'>
   readonly findLandingUrl: (adNumber: number, version: number) => string | undefined
 }
+
+export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger(deps: LedgerDeps) {
   const { db, impressions, charging, rollups, feedback, webhooks, findLandingUrl } = deps

@@ -6,8 +6,8 @@ import { ServiceError } from '../../domain/errors.ts'
 import { type MediaBuy, MEDIA_BUYS_MAX, type MediaQuery } from '../../domain/media-buy.ts'
 import type { MediaOrder } from '../contract.ts'
 import type { Sql, SqlValue } from './database.ts'
-import type { createInventory } from './inventory.ts'
-import type { createUpsertAds } from './upsert-ads.ts'
+import type { Inventory } from './inventory.ts'
+import type { UpsertAds } from './upsert-ads.ts'
 
 interface Row {
   readonly number: number
@@ -15,8 +15,8 @@ interface Row {
 }
 
 interface MediaDeps {
-  readonly inventory: ReturnType<typeof createInventory>
-  readonly upsertAds: ReturnType<typeof createUpsertAds>
+  readonly inventory: Inventory
+  readonly upsertAds: UpsertAds
 }
 
 export function createMedia(db: Sql, { inventory, upsertAds }: MediaDeps) {

@@ -14,21 +14,21 @@ import {
 } from '../../domain/settlement.ts'
 import type { Webhook, WebhookChange } from '../../domain/webhook.ts'
 import type { Adjustment, NextStep, Reversal, TopUp } from '../contract.ts'
-import type { createBooks } from './books.ts'
+import type { Books } from './books.ts'
 import type { Changes } from './changes.ts'
 import type { Charging } from './charging.ts'
 import type { Documents } from './documents.ts'
 import type { Payouts } from './payouts.ts'
-import type { createReversals } from './reversals.ts'
+import type { Reversals } from './reversals.ts'
 import { keptText } from './texts.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface NotedWritesDeps {
-  readonly books: ReturnType<typeof createBooks>
+  readonly books: Books
   readonly charging: Charging
   readonly documents: Documents
   readonly payouts: Payouts
-  readonly reversals: ReturnType<typeof createReversals>
+  readonly reversals: Reversals
   readonly webhooks: Webhooks
   readonly changes: Changes
 }

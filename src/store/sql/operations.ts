@@ -6,36 +6,36 @@ import type { EmptySlotsQuery } from '../../domain/empty-slots.ts'
 import type { ReportQuery } from '../../domain/report.ts'
 import type { StatementBody, StatementKind } from '../../domain/settlement.ts'
 import type { AdUpsert, Exposure, MediaOrder } from '../contract.ts'
-import { createBooks } from './books.ts'
+import { type Books, createBooks } from './books.ts'
 import { createChain, NOTHING, walkChain } from './chain.ts'
 import { type Changes, createChanges } from './changes.ts'
-import { createCharging } from './charging.ts'
+import { type Charging, createCharging } from './charging.ts'
 import type { Sql, Upkeep } from './database.ts'
-import { createDocuments } from './documents.ts'
+import { createDocuments, type Documents } from './documents.ts'
 import { createExposures } from './exposures.ts'
-import { createFeedbackList } from './feedback.ts'
+import { createFeedbackList, type FeedbackList } from './feedback.ts'
 import { createForgetPeople } from './forget-people.ts'
 import { createFullFeed } from './full-feed.ts'
-import { createIdempotency } from './idempotency.ts'
-import { createImpressions } from './impressions.ts'
-import { createInventory } from './inventory.ts'
+import { createIdempotency, type Idempotency } from './idempotency.ts'
+import { createImpressions, type Impressions } from './impressions.ts'
+import { createInventory, type Inventory } from './inventory.ts'
 import { createStoredKeyUses } from './key-uses.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import { createMedia } from './media.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createNotedWrites } from './noted-writes.ts'
-import { createPayouts } from './payouts.ts'
+import { createPayouts, type Payouts } from './payouts.ts'
 import { type PackedEvent, unpackEvent } from './protocol.ts'
 import { createReadEmptySlots } from './read-empty-slots.ts'
 import { createReadReach } from './read-reach.ts'
 import { createReports } from './reports.ts'
-import { createFindFacts, createReversals, createReversalSums } from './reversals.ts'
-import { createRollups } from './rollups.ts'
+import { createFindFacts, createReversals, createReversalSums, type Reversals } from './reversals.ts'
+import { createRollups, type Rollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
 import { createFindPeriod, createSumUp } from './statements.ts'
 import { rowsAsTexts } from './texts.ts'
 import { createUpsertAds } from './upsert-ads.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
 import { verifyBooks } from './verify.ts'
 import { headText } from './verify-chain.ts'
 
@@ -45,7 +45,7 @@ export interface Workings {
   afterRollback(): void
   /** Adds the link of the chain for what the open transaction wrote, as its last word. */
   readonly seal: () => void
-  readonly takeTouched: ReturnType<typeof createCharging>['takeTouched']
+  readonly takeTouched: Charging['takeTouched']
   readonly forgetTouched: () => void
 }
 
@@ -125,18 +125,18 @@ export function createWorkings(
 interface Parts {
   readonly db: Sql
   readonly upkeep: Upkeep
-  readonly inventory: ReturnType<typeof createInventory>
-  readonly books: ReturnType<typeof createBooks>
-  readonly rollups: ReturnType<typeof createRollups>
-  readonly charging: ReturnType<typeof createCharging>
-  readonly impressions: ReturnType<typeof createImpressions>
-  readonly ledger: ReturnType<typeof createLedger>
-  readonly idempotency: ReturnType<typeof createIdempotency>
-  readonly documents: ReturnType<typeof createDocuments>
-  readonly payouts: ReturnType<typeof createPayouts>
-  readonly reversals: ReturnType<typeof createReversals>
-  readonly feedback: ReturnType<typeof createFeedbackList>
-  readonly webhooks: ReturnType<typeof createWebhooks>
+  readonly inventory: Inventory
+  readonly books: Books
+  readonly rollups: Rollups
+  readonly charging: Charging
+  readonly impressions: Impressions
+  readonly ledger: Ledger
+  readonly idempotency: Idempotency
+  readonly documents: Documents
+  readonly payouts: Payouts
+  readonly reversals: Reversals
+  readonly feedback: FeedbackList
+  readonly webhooks: Webhooks
   readonly notices: Notices
   readonly changes: Changes
 }

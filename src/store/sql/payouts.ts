@@ -14,7 +14,7 @@ import {
   type WithdrawalBody,
 } from '../../domain/settlement.ts'
 import type { NextStep } from '../contract.ts'
-import type { createBooks } from './books.ts'
+import type { Books } from './books.ts'
 import type { Sql } from './database.ts'
 import type { Documents } from './documents.ts'
 
@@ -31,7 +31,7 @@ interface EarningRow {
   readonly reversed: number
 }
 
-export function createPayouts(db: Sql, books: ReturnType<typeof createBooks>, documents: Documents) {
+export function createPayouts(db: Sql, books: Books, documents: Documents) {
   const selectReleased = db.prepare(`
     SELECT p.id FROM entries e JOIN postings p ON p.number = e.posting
     WHERE e.account = (SELECT number FROM accounts WHERE name = ?) AND p.kind = 'release'

@@ -3,7 +3,7 @@ import { availableAccount, FEES_ACCOUNT, fundsAccount, pendingAccount } from '..
 import type { EventKind } from '../../domain/ledger-event.ts'
 import type { FactFilter, FactName, ReversalBody, ReversalOutcome, ReversalSums } from '../../domain/settlement.ts'
 import type { Reversal } from '../contract.ts'
-import type { createBooks } from './books.ts'
+import type { Books } from './books.ts'
 import type { Charging } from './charging.ts'
 import type { Sql } from './database.ts'
 import type { Documents } from './documents.ts'
@@ -11,16 +11,16 @@ import type { FeedbackList } from './feedback.ts'
 import type { Impressions } from './impressions.ts'
 import { measureOf, rollupKey } from './ledger.ts'
 import type { Payouts } from './payouts.ts'
-import type { createRollups } from './rollups.ts'
+import type { Rollups } from './rollups.ts'
 
 export interface ReversalDeps {
   readonly db: Sql
   readonly impressions: Impressions
-  readonly books: ReturnType<typeof createBooks>
+  readonly books: Books
   readonly charging: Charging
   readonly documents: Documents
   readonly payouts: Payouts
-  readonly rollups: ReturnType<typeof createRollups>
+  readonly rollups: Rollups
   readonly feedback: Pick<FeedbackList, 'remove'>
 }
 
@@ -43,6 +43,8 @@ interface ChargeRow {
   readonly sequence: number
   readonly amount: number
 }
+
+export type Reversals = ReturnType<typeof createReversals>
 
 export function createReversals(deps: ReversalDeps) {
   const { db, impressions, books, charging, documents, payouts, rollups, feedback } = deps

@@ -69,6 +69,8 @@ interface Sums {
   readonly ignored: Map<IgnoreReason, number>
 }
 
+export type Rollups = ReturnType<typeof createRollups>
+
 export function createRollups(db: Sql, { slotsMax = SLOTS_PER_DAY_MAX } = {}) {
   const marks = (count: number) => Array(count).fill('?').join(', ')
   // What advertisers say their conversions were worth may be any sum: it stops at the largest whole number we can hold, for good,

@@ -14,6 +14,8 @@ export function createWriteSetting(db: Sql): (name: string, value: string) => vo
   return (name, value) => void upsert.run(name, value)
 }
 
+export type Settings = ReturnType<typeof createSettings>
+
 export function createSettings(db: Sql) {
   const select = db.prepare('SELECT value FROM settings WHERE name = ?')
   const insert = db.prepare(

@@ -5,11 +5,13 @@ import type { Draft } from '../../domain/entity.ts'
 import { isSameContent } from '../../domain/same-content.ts'
 import type { AdUpsert, UpsertOutcome } from '../contract.ts'
 import type { Changes } from './changes.ts'
-import { type createInventory, type EntityRow, versioned } from './inventory.ts'
+import { type EntityRow, type Inventory, versioned } from './inventory.ts'
 import type { Notices } from './notices.ts'
 
+export type UpsertAds = ReturnType<typeof createUpsertAds>
+
 export function createUpsertAds(
-  inventory: ReturnType<typeof createInventory>,
+  inventory: Inventory,
   notices: Pick<Notices, 'tellReviews'>,
   changes: Pick<Changes, 'count'>,
 ) {
@@ -57,7 +59,7 @@ export function createUpsertAds(
 }
 
 /** An import, as the history tells it: once, however many transactions and ads. */
-export function importOf(campaignId: string, inventory: Pick<ReturnType<typeof createInventory>, 'advertiserIdOf'>) {
+export function importOf(campaignId: string, inventory: Pick<Inventory, 'advertiserIdOf'>) {
   const owner = inventory.advertiserIdOf('campaign', campaignId) ?? ''
   return { action: 'imported', kind: 'campaign', entityId: campaignId, owner } as const
 }
