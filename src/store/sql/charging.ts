@@ -51,6 +51,11 @@ export interface Charged {
   readonly atMs: number
 }
 
+interface AdvertiserRow {
+  readonly number: number
+  readonly body: string
+}
+
 const CACHED_MAX = 10_000
 
 export function createCharging(db: Sql, books: Books, notices: Pick<Notices, 'campaignCharged' | 'fundsTaken'>) {
@@ -162,14 +167,16 @@ export function createCharging(db: Sql, books: Books, notices: Pick<Notices, 'ca
       return { campaignId: campaign.id, advertiserId: campaign.advertiserId, publisherId }
     },
 
-    noteTopUp,
+    noteTopUp(advertiserId: string): void {
+      touchFunds(advertiserId)
+    },
 
     noteAdjustment(
-      { postingId, advertiserId = '', amountMicros, atMs }: Adjustment,
+      advertiserId: string,
+      { postingId, amountMicros, atMs }: Adjustment,
       { balanceMicros, repeated }: { balanceMicros: Micros; repeated: boolean },
     ): void {
-      noteTopUp(advertiserId)
-      const row = selectAdvertiser.get(advertiserId) as { body: string } | undefined
+      const row = touchFunds(advertiserId)
       if (!row || repeated) return
       const moved = { cause: postingId, atMs, beforeMicros: balanceMicros - amountMicros, afterMicros: balanceMicros }
       notices.fundsTaken(JSON.parse(row.body) as Advertiser, moved)
@@ -214,9 +221,10 @@ export function createCharging(db: Sql, books: Books, notices: Pick<Notices, 'ca
     },
   }
 
-  function noteTopUp(advertiserId: string): void {
-    const row = selectAdvertiser.get(advertiserId) as { number: number } | undefined
+  function touchFunds(advertiserId: string): AdvertiserRow | undefined {
+    const row = selectAdvertiser.get(advertiserId) as AdvertiserRow | undefined
     if (row) touchedAdvertisers.set(row.number, advertiserId)
+    return row
   }
 
   function touch(campaignNumber: number, { campaign, advertiserNumber }: Terms, day: number): void {
@@ -224,9 +232,15 @@ export function createCharging(db: Sql, books: Books, notices: Pick<Notices, 'ca
     touchedAdvertisers.set(advertiserNumber, campaign.advertiserId)
   }
 
-  function fits({ campaignNumber, terms, publisherId, day, ...amounts }: Quote): boolean {
+  function fits({
+    campaignNumber,
+    terms,
+    publisherId,
+    day,
+    priceMicros: price,
+    revenueMicros: revenue,
+  }: Quote): boolean {
     const { campaign, advertiser } = terms
-    const { priceMicros: price, revenueMicros: revenue } = amounts
     const { totalMicros, dailyMicros } = campaign.budget
     const { totalMicros: spent, dayMicros } = spendOf(campaignNumber, day)
     if (totalMicros !== undefined && spent + price > totalMicros) return false
@@ -287,7 +301,7 @@ export function createCharging(db: Sql, books: Books, notices: Pick<Notices, 'ca
     const row = selectByNumber.get('campaign', campaignNumber) as { body: string } | undefined
     if (!row) return undefined
     const campaign = JSON.parse(row.body) as Campaign
-    const owner = selectAdvertiser.get(campaign.advertiserId) as { number: number; body: string } | undefined
+    const owner = selectAdvertiser.get(campaign.advertiserId) as AdvertiserRow | undefined
     if (!owner) return undefined
     const terms = { campaign, advertiser: JSON.parse(owner.body) as Advertiser, advertiserNumber: owner.number }
     termsByCampaign.set(campaignNumber, terms)

@@ -46,7 +46,7 @@ export function createNotedWrites(deps: NotedWritesDeps) {
     adjust(adjustment: Adjustment, by?: Author) {
       const { advertiserId, publisherId = '' } = adjustment
       const result = books.adjust({ ...adjustment, reference: keptText(adjustment.reference) })
-      if (advertiserId !== undefined) charging.noteAdjustment(adjustment, result)
+      if (advertiserId !== undefined) charging.noteAdjustment(advertiserId, adjustment, result)
       const kind = advertiserId === undefined ? 'publisher' : 'advertiser'
       const told = { action: 'adjusted', kind, ...whose(advertiserId ?? publisherId) } as const
       if (!result.repeated) changes.note(by, told, paymentOf(adjustment, result.balanceMicros))
