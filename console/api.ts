@@ -42,8 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The page lies at `{base}/console/`, so this also holds behind a proxy with a path prefix. */
-/** Where the API lies, with the prefix of the console. */
+/** Where the API lies. The page lies at `{base}/console/`, so this also holds behind a proxy with a path prefix. */
 export const API_ROOT = new URL('../api/v1/', document.baseURI)
 
 /** Till an answer begins; what stands in between waits hardly longer. */

@@ -77,7 +77,7 @@ export interface ServerDeps {
   readonly authenticate: Authenticate
   /** Undefined: no limits. Shared with the other doors, since the limit is the key's. */
   readonly rateLimiter: Gcra | undefined
-  /** Doors that answer for themselves on this listener, such as MCP and the console. */
+  /** Doors that answer for themselves on this listener: MCP and AdCP. */
   readonly mounts?: readonly Mount[]
   readonly times?: Partial<TimeLimits>
   /** What connections may take of the files that the process may hold open; absent: as much as there is. */

@@ -33,7 +33,7 @@ export type FirstShapes = readonly [advertiser: number, campaign: number, ad?: n
 export const LEVELS_LENGTH = 3 * LIKENESS_LENGTH
 
 /**
- * @param counts by number; `ads` undefined where campaigns are the last level
+ * Of what was counted by number; without `ads` campaigns are the last level.
  * @param state of LEVELS_LENGTH numbers, zeros at first; changed in place
  */
 export function createLevels(

@@ -30,7 +30,7 @@ export interface BudgetView {
 
 export interface Board {
   readonly lots: Lots
-  /** @param share as it is told, in whole 1/65,535 */
+  /** @param note its share is told in whole 1/65,535 */
   write(campaignNumber: number, note: PaceNote, leftMicros: number): void
   stopOf(campaignNumber: number): BudgetStop | undefined
   draw(random: Random): Uint8Array
