@@ -21,6 +21,7 @@ import { createForgetChanges } from '../actions/reports/forget-changes.ts'
 import { createListChanges } from '../actions/reports/list-changes.ts'
 import { createListFeedback } from '../actions/reports/list-feedback.ts'
 import { createManageTrafficRules } from '../actions/events/manage-traffic-rules.ts'
+import { createDeliverWebhooks } from '../actions/webhooks/deliver-webhooks.ts'
 import { createManageWebhooks } from '../actions/webhooks/manage-webhooks.ts'
 import { createChangeMediaBuy } from '../actions/media/change-media-buy.ts'
 import { createCreateMediaBuy } from '../actions/media/create-media-buy.ts'
@@ -42,6 +43,7 @@ import { createRememberAnswer } from '../actions/remember-answer.ts'
 import { createRejections } from '../actions/inventory/remember-rejections.ts'
 import { createReverseEvents } from '../actions/books/reverse-events.ts'
 import { createSendWebhook } from '../actions/webhooks/send-webhook.ts'
+import { createSecretOf } from '../actions/webhooks/webhook-secret.ts'
 import { createSettleEarnings } from '../actions/books/settle-earnings.ts'
 import { createStateAccounts } from '../actions/books/state-accounts.ts'
 import { createReadFunds, createTopUpFunds } from '../actions/books/top-up-funds.ts'
@@ -112,13 +114,18 @@ export function wireAdmin(
   const settleEarnings = createSettleEarnings({ store, clock, ids, currency, minWithdrawalMicros })
   const letterhead = createKeepLetterhead({ settings: store.settings, clock, ids })
   const stateAccounts = createStateAccounts({ store, clock, ids, letterhead })
-  const webhooks = createManageWebhooks({
+  const sending = {
     webhooks: store.webhooks,
-    inventory: store.inventory,
     send: createSendWebhook({ allowPrivate: deps.config.webhookPrivate }),
-    allowPrivate: deps.config.webhookPrivate,
-    pepper: deps.pepper,
+    secretOf: createSecretOf(deps.pepper),
     clock: realClock,
+  }
+  const deliverWebhooks = createDeliverWebhooks(sending)
+  const webhooks = createManageWebhooks({
+    ...sending,
+    inventory: store.inventory,
+    allowPrivate: deps.config.webhookPrivate,
+    wake: deliverWebhooks.wake,
     serviceClock: clock,
     ids,
   })
@@ -136,7 +143,7 @@ export function wireAdmin(
   const jobs: Job[] = [
     { name: 'refresh traffic rules', everyMs: 1_000, run: trafficRules.refresh },
     { name: 'release earnings', everyMs: 60_000, run: onceForAll(store, settleEarnings.releaseAll) },
-    { name: 'deliver webhooks', everyMs: 1_000, run: onceForAll(store, webhooks.deliver) },
+    { name: 'deliver webhooks', everyMs: 1_000, run: onceForAll(store, deliverWebhooks.run) },
     // As many at once; most of the time of each is waiting.
     ...Array.from({ length: FEEDS_AT_ONCE }, (_, i) => ({
       name: `fetch feeds, ${i + 1}`,

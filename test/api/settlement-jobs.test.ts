@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createDeliverWebhooks } from '../../src/actions/webhooks/deliver-webhooks.ts'
 import { createManageWebhooks } from '../../src/actions/webhooks/manage-webhooks.ts'
+import type { SendWebhook } from '../../src/actions/webhooks/send-webhook.ts'
 import { createSettleEarnings } from '../../src/actions/books/settle-earnings.ts'
 import { createStateAccounts } from '../../src/actions/books/state-accounts.ts'
 import { ofAnswer } from '../../src/actions/webhooks/webhook-outcome.ts'
+import { createSecretOf } from '../../src/actions/webhooks/webhook-secret.ts'
 import { createManualClock, DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
@@ -122,20 +125,18 @@ test('a month that ended before the job ran for the first time is stated too', a
   )
 })
 
+function openWebhooks(send: SendWebhook) {
+  const sending = { webhooks: store.webhooks, send, secretOf: createSecretOf('pepper'), clock }
+  const { run: deliver, wake } = createDeliverWebhooks(sending)
+  const about = { inventory: store.inventory, wake, allowPrivate: false, serviceClock: clock, ids }
+  return { ...createManageWebhooks({ ...sending, ...about }), deliver }
+}
+
 test('whatever waits is sent at once, and a receiver that is down keeps nobody else waiting', async () => {
   const sent: string[] = []
-  const webhooks = createManageWebhooks({
-    webhooks: store.webhooks,
-    inventory: store.inventory,
-    send: async ({ url, body }) => {
-      sent.push(`${new URL(url).host} ${JSON.parse(body).id}`)
-      return ofAnswer(url.includes('well') ? 200 : 503)
-    },
-    allowPrivate: false,
-    pepper: 'pepper',
-    clock,
-    serviceClock: clock,
-    ids,
+  const webhooks = openWebhooks(async ({ url, body }) => {
+    sent.push(`${new URL(url).host} ${JSON.parse(body).id}`)
+    return ofAnswer(url.includes('well') ? 200 : 503)
   })
   const down = await webhooks.create(OPERATOR, { url: 'https://down.example/', kinds: ['click'] })
   const well = await webhooks.create(OPERATOR, { url: 'https://well.example/', kinds: ['click'] })
@@ -161,24 +162,15 @@ test('a receiver that takes its time keeps nobody else waiting, and a stop break
   const heard: string[] = []
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const webhooks = createManageWebhooks({
-    webhooks: store.webhooks,
-    inventory: store.inventory,
-    async send({ url, body }, stop) {
-      if (url.includes('slow')) {
-        begun.resolve()
-        stop!.addEventListener('abort', () => held.resolve())
-        await held.promise
-        return ofAnswer(503)
-      }
-      heard.push(JSON.parse(body).id)
-      return ofAnswer(200)
-    },
-    allowPrivate: false,
-    pepper: 'pepper',
-    clock,
-    serviceClock: clock,
-    ids,
+  const webhooks = openWebhooks(async ({ url, body }, stop) => {
+    if (url.includes('slow')) {
+      begun.resolve()
+      stop!.addEventListener('abort', () => held.resolve())
+      await held.promise
+      return ofAnswer(503)
+    }
+    heard.push(JSON.parse(body).id)
+    return ofAnswer(200)
   })
   const slow = await webhooks.create(OPERATOR, { url: 'https://slow.example/', kinds: ['click'] })
   const well = await webhooks.create(OPERATOR, { url: 'https://well.example/', kinds: ['click'] })
@@ -204,18 +196,9 @@ test('a receiver that takes its time keeps nobody else waiting, and a stop break
 
 test('a message that nobody takes is tried twelve times, later and later, and then given up and counted', async () => {
   const tries: number[] = []
-  const webhooks = createManageWebhooks({
-    webhooks: store.webhooks,
-    inventory: store.inventory,
-    send: async ({ nowMs }) => {
-      tries.push(nowMs)
-      return ofAnswer(503)
-    },
-    allowPrivate: false,
-    pepper: 'pepper',
-    clock,
-    serviceClock: clock,
-    ids,
+  const webhooks = openWebhooks(async ({ nowMs }) => {
+    tries.push(nowMs)
+    return ofAnswer(503)
   })
   await webhooks.create(OPERATOR, { url: 'https://shop.example/hook', kinds: ['click'] })
   clock.set(Date.UTC(2026, 4, 1))
