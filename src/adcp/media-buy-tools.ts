@@ -8,7 +8,7 @@ import { demandTimes } from '../actions/media/package-times.ts'
 import { MINUTE_MS } from '../base/clock.ts'
 import type { Advertiser } from '../domain/advertiser.ts'
 import type { Caller } from '../domain/api-key.ts'
-import { parseDate } from '../domain/day.ts'
+import { parseTime } from '../domain/day.ts'
 import { invalid } from '../domain/errors.ts'
 import { noMediaBuy, OrderError } from '../domain/order-error.ts'
 import { readCursor } from '../domain/page.ts'
@@ -125,14 +125,11 @@ function demandBrand(given: string | undefined, { domain }: Advertiser): void {
 
 function readStart(start: string, nowMs: number, field: string): number {
   if (start === 'asap') return nowMs
-  const isTime = DATE_TIME.test(start) && parseDate(start.slice(0, 10)) !== undefined
-  const atMs = isTime ? Date.parse(start) : Number.NaN
-  if (Number.isNaN(atMs)) throw invalid(field, 'must be "asap" or a time such as "2027-03-01T00:00:00Z"', 'format')
+  const atMs = parseTime(start)
+  if (atMs === undefined) throw invalid(field, 'must be "asap" or a time such as "2027-03-01T00:00:00Z"', 'format')
   if (atMs < nowMs - LATE_MS) throw invalid(field, 'is over already; send "asap" to begin now', 'minimum')
   return Math.max(atMs, nowMs)
 }
-
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 function readChange(
   seller: Seller,

@@ -1,7 +1,7 @@
 // Turns route schemas into checks, and what fails them into one error that says how to mend each fault.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
-import { parseDate } from '../domain/day.ts'
+import { parseTime } from '../domain/day.ts'
 import type { Issue, ServiceError } from '../domain/errors.ts'
 import { ISSUES_MAX, validationError } from '../domain/faults.ts'
 import { kindOf } from './kind-of.ts'
@@ -152,8 +152,5 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
 
 const FORMATS = {
   uri: (text: string) => URL.canParse(text),
-  'date-time': (text: string) =>
-    /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
-    parseDate(text.slice(0, 10)) !== undefined &&
-    !Number.isNaN(Date.parse(text)),
+  'date-time': (text: string) => parseTime(text) !== undefined,
 } as const
