@@ -27,17 +27,21 @@ export function registerStatements(app: FastifyInstance, deps: StatementsDeps): 
 }
 
 const KINDS = {
-  statement: { path: 'statements', schema: statementSchema, onWire: statementOnWire, who: 'publisher' },
-  invoice: { path: 'invoices', schema: invoiceSchema, onWire: invoiceOnWire, who: 'advertiser' },
+  statement: {
+    ...{ path: 'statements', one: 'a statement', id: 'st_…', schema: statementSchema, onWire: statementOnWire },
+    ...{ ownerField: 'publisherId', owner: 'A publisher', ownerId: 'pub_…' },
+  },
+  invoice: {
+    ...{ path: 'invoices', one: 'an invoice', id: 'inv_…', schema: invoiceSchema, onWire: invoiceOnWire },
+    ...{ ownerField: 'advertiserId', owner: 'An advertiser', ownerId: 'adv_…' },
+  },
 } as const
 
 function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKind): void {
   const { auth, repeatable, stateAccounts, config } = deps
-  const { path, schema, onWire, who } = KINDS[kind]
+  const { path, one, id, schema, onWire, ownerField, owner, ownerId } = KINDS[kind]
   const url = `/api/v1/${path}`
   const shared = { tags: ['Settlement'] }
-  const article = kind === 'invoice' ? 'an' : 'a'
-  const ownerField = `${who}Id` as 'publisherId' | 'advertiserId'
   const listSchema = Type.Object({
     ...pagingFields,
     [ownerField]: Type.Optional(idSchema),
@@ -51,7 +55,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
       schema: {
         ...shared,
         summary: `List ${path}`,
-        description: `Newest first. ${who === 'publisher' ? 'A publisher' : 'An advertiser'} sees its own.`,
+        description: `Newest first. ${owner} sees its own.`,
         access: 'reports:read',
         querystring: listSchema,
         response: { 200: pageSchema(schema) },
@@ -61,7 +65,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     async (request) => {
       const { query } = request
       const found = await stateAccounts.list(callerOf(request), kind, { ...query, limit: query.limit ?? 50 })
-      return { data: found.data.map((one) => onWire(one, config)), nextCursor: found.nextCursor ?? null }
+      return { data: found.data.map((each) => onWire(each, config)), nextCursor: found.nextCursor ?? null }
     },
   )
   app.get<{ Params: { id: string }; Querystring: Static<typeof formatSchema> }>(
@@ -70,14 +74,14 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
       onRequest: auth.requires('reports:read'),
       schema: {
         ...shared,
-        summary: `Read ${article} ${kind}`,
+        summary: `Read ${one}`,
         description: 'As CSV or as a page to print with `format`, or by the header Accept.',
         access: 'reports:read',
         produces: ['application/json', 'text/csv', 'text/html'],
         params: paramsSchema,
         querystring: formatSchema,
         response: { 200: schema },
-        examples: [{ name: 'As CSV', path: `${url}/${kind === 'invoice' ? 'inv' : 'st'}_…?format=csv` }],
+        examples: [{ name: 'As CSV', path: `${url}/${id}?format=csv` }],
       },
     },
     async (request, reply) => {
@@ -92,13 +96,11 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
       ...repeatable,
       schema: {
         ...shared,
-        summary: `Make ${article} ${kind}`,
+        summary: `Make ${one}`,
         description: `Of all that was booked since the last one. They are also made when a month (UTC) has ended. 409 where nothing was booked.`,
         access: 'admin',
         body: Type.Object({ [ownerField]: idSchema }),
-        examples: [
-          { name: 'Up to now', body: { [ownerField]: ownerField === 'publisherId' ? 'pub_…' : 'adv_…' }, status: 201 },
-        ],
+        examples: [{ name: 'Up to now', body: { [ownerField]: ownerId }, status: 201 }],
         response: { 201: schema },
       },
     },
@@ -115,7 +117,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
       ...repeatable,
       schema: {
         ...shared,
-        summary: `Confirm ${article} ${kind}`,
+        summary: `Confirm ${one}`,
         description:
           'Says that its figures are agreed. What nobody objects to is confirmed by itself a week after its end.',
         access: 'admin',
@@ -125,7 +127,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
         examples: [
           {
             name: 'Both sides agree',
-            path: `${url}/${kind === 'invoice' ? 'inv' : 'st'}_…`,
+            path: `${url}/${id}`,
             body: { status: 'confirmed', note: 'agreed by mail' },
           },
         ],
