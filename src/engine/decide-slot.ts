@@ -46,14 +46,15 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
 
 /** Which campaigns may serve in a slot. */
 export function screenSlot(slot: SlotRequest, thought: Thought): Screening {
-  const { circumstances, world, speaks, lot } = thought
+  const { world, speaks, lot } = thought
+  const { shown, nowMs } = thought.circumstances
   const audience = audienceOf(slot, thought)
   const limits = {
     floorMicros: floorOf(slot, thought),
     blockedAdvertisers: slot.block.advertisers,
     blockedDomains: slot.block.domains,
   }
-  return world.screen.screen(audience, limits, circumstances.shown, speaks, circumstances.nowMs, lot)
+  return world.screen.screen(audience, limits, { shown, speaks, nowMs, lot })
 }
 
 function audienceOf(slot: SlotRequest, { request, circumstances, reading }: Thought): Audience {

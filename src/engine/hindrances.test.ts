@@ -67,10 +67,12 @@ test('whatever a campaign is, it has a hindrance or a publisher that stops it wh
       const screening = createScreen({ directory, budgets }).screen(
         { publisher, country: '', region: '', language: 'und', placement: '', deviceType: '' },
         { floorMicros: 0, blockedAdvertisers: [], blockedDomains: [] },
-        facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
-        () => false,
-        NOON_MS,
-        () => 0,
+        {
+          shown: facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
+          speaks: () => false,
+          nowMs: NOON_MS,
+          lot: () => 0,
+        },
       )
       const found = hindrancesOf(campaign, { directory, budgets }, NOON_MS)
       const stop = publisherStop(campaign, publisher, ['suffix'], { directory, budgets }, NOON_MS)

@@ -31,7 +31,7 @@ function screenOver(...targetings: Targeting[]) {
     const whole = { publisher, ...unknown, ...audience }
     const speaks = (phrases: readonly string[]) => phrases.some((phrase) => said.includes(phrase))
     isScreening = true
-    const screening = screen.screen(whole, NO_LIMITS, shown, speaks, NOON_MS, () => 0.5)
+    const screening = screen.screen(whole, NO_LIMITS, { shown, speaks, nowMs: NOON_MS, lot: () => 0.5 })
     isScreening = false
     return campaigns.map((campaign) => screening.stopOf(campaign))
   }
@@ -56,14 +56,7 @@ function stopsOver(
   return (nowMs: number) => {
     const shown = world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, nowMs)
     const limits = { ...NO_LIMITS, floorMicros: publisher.policy.floorMicros }
-    const { stopOf } = world.screen.screen(
-      audience,
-      limits,
-      shown,
-      () => false,
-      nowMs,
-      () => 0.5,
-    )
+    const { stopOf } = world.screen.screen(audience, limits, { shown, speaks: () => false, nowMs, lot: () => 0.5 })
     return campaigns.map(stopOf)
   }
 }
@@ -190,14 +183,7 @@ test('whoever asks, what is screened together is what each rule says of each cam
     }
     const limits = { ...NO_LIMITS, floorMicros: publisher.policy.floorMicros }
     const nowMs = NOON_MS + among(-1, 0, 0, 0, 1, 2) * HOUR_MS
-    const screening = world.screen.screen(
-      audience,
-      limits,
-      shown,
-      () => false,
-      nowMs,
-      () => 0.5,
-    )
+    const screening = world.screen.screen(audience, limits, { shown, speaks: () => false, nowMs, lot: () => 0.5 })
     const [stopped, missed] = [screening.stopped(), screening.missed()]
     for (const campaign of campaigns) {
       const stop = stopFor(campaign, audience, world.directory, blocksOf(publisher.policy), nowMs)

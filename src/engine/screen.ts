@@ -43,19 +43,18 @@ export interface Screening {
   ): Uint8Array | undefined
 }
 
+/** What of a request decides besides whom it is for and what its slot asks. */
+export interface ScreenContext {
+  readonly shown: Shown
+  /** Whether one of the phrases stands in the conversation, for campaigns that target keywords or categories. */
+  readonly speaks: (phrases: readonly string[]) => boolean
+  readonly nowMs: number
+  /** Draws which of the paced campaigns take part; asked again for another slot of the same request it says the same. */
+  readonly lot: Random
+}
+
 export interface Screen {
-  /**
-   * @param speaks whether one of the phrases stands in the conversation, for campaigns that target keywords or categories
-   * @param lot draws which of the paced campaigns take part; asked again for another slot of the same request it says the same
-   */
-  screen(
-    audience: Audience,
-    limits: SlotLimits,
-    shown: Shown,
-    speaks: (phrases: readonly string[]) => boolean,
-    nowMs: number,
-    lot: Random,
-  ): Screening
+  screen(audience: Audience, limits: SlotLimits, context: ScreenContext): Screening
 }
 
 export function createScreen({ directory, budgets }: { directory: Directory; budgets: BudgetView }): Screen {
@@ -67,7 +66,8 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
   let tierScratch = new Uint8Array(0)
 
   return {
-    screen(audience, limits, shown, speaks, nowMs, lot) {
+    screen(audience, limits, context) {
+      const { shown, speaks, nowMs, lot } = context
       budgets.refresh(nowMs)
       const standing = standings.of(audience, nowMs)
       const drawn = budgets.draw(lot)
@@ -82,7 +82,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
       if (!shown.isEmpty()) caps.eachReached(shown, nowMs, stopCapped)
       if (limits.floorMicros > audience.publisher.policy.floorMicros) stopBelow(limits.floorMicros)
       stopBlocked(limits, standing.advertisers)
-      return screeningOf(standing, drawn, audience, speaks, nowMs)
+      return screeningOf(standing, drawn, audience, context)
     },
   }
 
@@ -114,8 +114,7 @@ export function createScreen({ directory, budgets }: { directory: Directory; bud
     standing: Standing,
     drawn: Uint8Array,
     audience: Audience,
-    speaks: (phrases: readonly string[]) => boolean,
-    nowMs: number,
+    { speaks, nowMs }: ScreenContext,
   ): Screening {
     let blocks: Blocks | undefined // made where somebody wants to know
     const heldBack = ({ number }: Campaign): Stop | undefined =>
