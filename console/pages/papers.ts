@@ -4,8 +4,18 @@ import { withQuery, type Api } from '../api.ts'
 import { words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
-import { amountColumn, calledOf, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, useOwners } from '../papers.ts'
-import type { Kind, Paper } from '../papers.ts'
+import {
+  amountColumn,
+  calledOf,
+  type Kind,
+  nameIn,
+  ownerOf,
+  type Paper,
+  PAPERS,
+  periodOf,
+  useOwnerNames,
+  useOwners,
+} from '../papers.ts'
 import { Button, Pill, Segments, Select } from '../parts/controls.ts'
 import { useOpen } from '../parts/dialog.ts'
 import { Empty, FIRST_SHOWN, More, When } from '../parts/states.ts'

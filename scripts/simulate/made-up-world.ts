@@ -1,10 +1,9 @@
 // A made-up market, the same for the same seed: campaigns with bids and click rates that only the simulation knows, and people who ask.
-import { CAMPAIGN_DEFAULTS } from '../../src/domain/campaign.ts'
+import { type BidModel, type Campaign, CAMPAIGN_DEFAULTS } from '../../src/domain/campaign.ts'
 import { createSeededRandom, type Random } from '../../src/base/random.ts'
 import type { Ad } from '../../src/domain/ad.ts'
 import { type AdRequest, type SlotRequest, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
 import type { Advertiser } from '../../src/domain/advertiser.ts'
-import type { BidModel, Campaign } from '../../src/domain/campaign.ts'
 import { DEFAULT_POLICY, type Publisher, SLOT_FORMATS, type SlotFormat } from '../../src/domain/publisher.ts'
 import type { Stock } from './open-engine.ts'
 

@@ -2,10 +2,9 @@
 //
 // Requests and clicks are made by chance, by one seed; what is tried is the real budget gate and the real facts, with
 // a clock that only this world moves. The ledger charges as the real one does: never beyond a budget, else `over_budget`.
-import { CAMPAIGN_DEFAULTS } from '../../src/domain/campaign.ts'
+import { type Campaign, CAMPAIGN_DEFAULTS } from '../../src/domain/campaign.ts'
 import { createManualClock, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/base/clock.ts'
 import { createSeededRandom, type Random } from '../../src/base/random.ts'
-import type { Campaign } from '../../src/domain/campaign.ts'
 import { perImpression } from '../../src/domain/money.ts'
 import { dayOf, localTime } from '../../src/domain/time-zone.ts'
 import { type BudgetGate, createBudgetGate } from '../../src/engine/budget-gate.ts'

@@ -1,6 +1,5 @@
 // Signatures of links: HMAC-SHA-256 cut to 16 bytes, under a ring of keys of which the newest signs and all verify.
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { RandomBytes } from './random.ts'
 import { createShortHmac } from './short-hmac.ts'
 

@@ -5,8 +5,7 @@
 //
 // One token serves every link of an ad: what happened stands in the path (`/c/`, `/i/`, `/v/`, `/f/`, `/why/`).
 import { encodeId, decodeId, ID_BYTES, ID_CHARS, timeOfId } from '../base/ids.ts'
-import type { KeyRing } from '../base/signature.ts'
-import { TAG_BYTES } from '../base/signature.ts'
+import { type KeyRing, TAG_BYTES } from '../base/signature.ts'
 import { REQUEST_LIMITS } from './ad-request.ts'
 import type { BidModel } from './campaign.ts'
 import type { LinkPayload } from './link.ts'

@@ -2,8 +2,14 @@
 import { createMemo } from '../base/memo.ts'
 import type { Random } from '../base/random.ts'
 import type { AdRequest } from '../domain/ad-request.ts'
-import { type CandidateNote, type Decision, type Mention, type SlotDecision } from '../domain/decision.ts'
-import { STAGES, type StageTiming } from '../domain/decision.ts'
+import {
+  type CandidateNote,
+  type Decision,
+  type Mention,
+  type SlotDecision,
+  STAGES,
+  type StageTiming,
+} from '../domain/decision.ts'
 import type { Publisher } from '../domain/publisher.ts'
 import type { Catalog } from './catalog.ts'
 import type { Directory } from './directory.ts'

@@ -1,6 +1,5 @@
 // The one tool: how it is described to models, and how what a model sends becomes an ad request.
-import type { AdRequest, Warning } from '../domain/ad-request.ts'
-import { REQUEST_LIMITS, UNKNOWN_USER } from '../domain/ad-request.ts'
+import { type AdRequest, REQUEST_LIMITS, UNKNOWN_USER, type Warning } from '../domain/ad-request.ts'
 import { CODE_WORDS, countryCode, languageTag } from '../domain/iso-codes.ts'
 import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
 import { cleanText, isTooLong } from '../domain/said-text.ts'

@@ -1,7 +1,6 @@
 // A served answer as the JSON text of the tool's output: every word of ours is constant, everything of an advertiser's stays in its quoted field.
 import type { AdLabel } from '../domain/ad-label.ts'
-import { NO_FILL_CODES } from '../domain/decision.ts'
-import type { Mention } from '../domain/decision.ts'
+import { type Mention, NO_FILL_CODES } from '../domain/decision.ts'
 import { linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import {

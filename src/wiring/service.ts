@@ -13,8 +13,16 @@ import { inOneGo, type ServeAdsDeps } from '../actions/decisions/serve-ads.ts'
 import { type Clock, realClock } from '../base/clock.ts'
 import { createIdSource } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
-import { commonRoom, createRoom, filesForConnections, FEW_FILES, openFilesMax, roomMemory } from '../base/open-files.ts'
-import { spareOf, type CommonRoom } from '../base/open-files.ts'
+import {
+  commonRoom,
+  type CommonRoom,
+  createRoom,
+  FEW_FILES,
+  filesForConnections,
+  openFilesMax,
+  roomMemory,
+  spareOf,
+} from '../base/open-files.ts'
 import { createRandomBytes, type Random } from '../base/random.ts'
 import { dueTimesMemory } from '../base/shared-due-times.ts'
 import { createKeyRing } from '../base/signature.ts'

@@ -1,7 +1,6 @@
 // A small world in memory, built of the real parts: what the engine decides from, without store or sockets.
 import { fileURLToPath } from 'node:url'
-import type { AdRequest } from '../../src/domain/ad-request.ts'
-import { REQUEST_LIMITS, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
+import { type AdRequest, REQUEST_LIMITS, UNKNOWN_USER } from '../../src/domain/ad-request.ts'
 import type { Ad, AdContent } from '../../src/domain/ad.ts'
 import type { Advertiser } from '../../src/domain/advertiser.ts'
 import { CAMPAIGN_DEFAULTS, type Campaign } from '../../src/domain/campaign.ts'

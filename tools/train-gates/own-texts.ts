@@ -9,6 +9,7 @@ import {
   DEED_OPENINGS,
   DEEDS_FOR_SALE,
   DEEDS_NOT_FOR_SALE,
+  DESCRIBED_GOODS,
   QUESTIONS_FOR_SALE,
   QUESTIONS_NOT_FOR_SALE,
   THING_OPENINGS,
@@ -17,7 +18,6 @@ import {
 } from './frames/requests.ts'
 import { REPLIES } from './frames/replies.ts'
 import { SMALL_TALK } from './frames/small-talk.ts'
-import { DESCRIBED_GOODS } from './frames/requests.ts'
 import { SUM_QUESTIONS, SUM_SENTENCES, TASKS_WITH_TEXT } from './frames/stories.ts'
 import { TASKS } from './frames/tasks.ts'
 import { WISHES } from './frames/wishes.ts'

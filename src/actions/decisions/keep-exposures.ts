@@ -1,6 +1,5 @@
 // Notes what people were shown, where a frequency cap or a publisher's rhythm can ask for it, and keeps it over a restart.
-import type { Clock } from '../../base/clock.ts'
-import { DAY_MS } from '../../base/clock.ts'
+import { type Clock, DAY_MS } from '../../base/clock.ts'
 import type { Publisher } from '../../domain/publisher.ts'
 import type { Directory } from '../../engine/directory.ts'
 import type { Exposures, ShownAd, Subjects } from '../../engine/exposures/exposures.ts'

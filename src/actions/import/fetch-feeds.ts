@@ -7,8 +7,15 @@ import type { Caller } from '../../domain/api-key.ts'
 import type { Campaign } from '../../domain/campaign.ts'
 import { FEED } from '../../domain/change.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Feed, FeedRun, FeedStanding, FeedState } from '../../domain/feed.ts'
-import { isFetched, nextFetchMs, pauseLeftMs } from '../../domain/feed.ts'
+import {
+  type Feed,
+  type FeedRun,
+  type FeedStanding,
+  type FeedState,
+  isFetched,
+  nextFetchMs,
+  pauseLeftMs,
+} from '../../domain/feed.ts'
 import type { SettingStore } from '../../store/contract.ts'
 import { demandScope } from '../authorise.ts'
 import { createChangeSetting } from '../change-setting.ts'

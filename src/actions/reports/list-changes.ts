@@ -1,7 +1,6 @@
 // Who changed what: to operators all of it, to an advertiser or publisher what is theirs.
 import { type Caller, holdsScope } from '../../domain/api-key.ts'
-import { type Change, COMMAND_LINE, FEED, type FieldChange } from '../../domain/change.ts'
-import type { ChangeQuery } from '../../domain/change.ts'
+import { type Change, type ChangeQuery, COMMAND_LINE, FEED, type FieldChange } from '../../domain/change.ts'
 import { LETTERHEAD_ID } from '../../domain/paper.ts'
 import { type Page, pageOf, readCursor } from '../../domain/page.ts'
 import type { Store } from '../../store/contract.ts'

@@ -1,6 +1,5 @@
 // The memory in which exposures are kept: plain buffers, to be handed to other threads and to be saved as they lie.
-import type { MemoryPart } from '../../base/growing-memory.ts'
-import { growTo } from '../../base/growing-memory.ts'
+import { growTo, type MemoryPart } from '../../base/growing-memory.ts'
 import type { Piece } from '../../base/piece-file.ts'
 import { type RingMemory, ringMemory, SUBJECT_KINDS } from './exposure-ring.ts'
 import { numberMapMemory } from './number-map.ts'

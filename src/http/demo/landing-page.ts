@@ -1,7 +1,6 @@
 // The page a sample ad leads to: a small, scriptless product page that says plainly that nothing on it is for sale.
 import { escapeMarkup } from '../pages/escape-markup.ts'
-import type { PicturedProduct } from './product-image.ts'
-import { productImageSvg } from './product-image.ts'
+import { type PicturedProduct, productImageSvg } from './product-image.ts'
 
 export interface LandingProduct extends PicturedProduct {
   readonly description: string

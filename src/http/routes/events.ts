@@ -1,7 +1,12 @@
 // POST /api/v1/events: views, clicks and more in batches, from pages (beacons without a key) and from servers.
 import type { FastifyInstance } from 'fastify'
-import { REPORTED_KINDS, type BrokenEvent, type ReportedEvent } from '../../actions/events/track-events.ts'
-import type { ReportedKind, TrackEvents } from '../../actions/events/track-events.ts'
+import {
+  type BrokenEvent,
+  REPORTED_KINDS,
+  type ReportedEvent,
+  type ReportedKind,
+  type TrackEvents,
+} from '../../actions/events/track-events.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { isTooLong } from '../../domain/said-text.ts'

@@ -8,9 +8,20 @@ import type { ReadOwnKey } from '../../actions/keys/read-own-key.ts'
 import { SECOND_MS } from '../../base/clock.ts'
 import type { ApiKey } from '../../domain/api-key.ts'
 import { callerOf } from '../auth.ts'
-import { issuedKeyOnWire, issuedKeySchema, keyChangeSchema, keyOnWire, keySchema } from '../schemas/key.ts'
-import { newKeySchema, readKeyChange, readNewKey, rolledKeySchema, rollSchema } from '../schemas/key.ts'
-import { ownKeyOnWire, ownKeySchema } from '../schemas/key.ts'
+import {
+  issuedKeyOnWire,
+  issuedKeySchema,
+  keyChangeSchema,
+  keyOnWire,
+  keySchema,
+  newKeySchema,
+  ownKeyOnWire,
+  ownKeySchema,
+  readKeyChange,
+  readNewKey,
+  rolledKeySchema,
+  rollSchema,
+} from '../schemas/key.ts'
 import { isoTime, paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'
 

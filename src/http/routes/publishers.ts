@@ -7,8 +7,14 @@ import type { ArchiveEntity, FindEntity, ListEntities } from '../../actions/inve
 import { createFaults } from '../../domain/faults.ts'
 import type { PublisherStatus } from '../../domain/publisher.ts'
 import { callerOf } from '../auth.ts'
-import { newPublisherSchema, publisherChangeSchema, publisherOnWire, publisherSchema } from '../schemas/publisher.ts'
-import { readPayoutMethod, readPolicy } from '../schemas/publisher.ts'
+import {
+  newPublisherSchema,
+  publisherChangeSchema,
+  publisherOnWire,
+  publisherSchema,
+  readPayoutMethod,
+  readPolicy,
+} from '../schemas/publisher.ts'
 import { readBillingDetails } from '../schemas/billing-details.ts'
 import { paramsSchema } from '../schemas/resource.ts'
 import { registerResource, type ResourceKit } from './resource.ts'

@@ -9,12 +9,18 @@ import { wantsCsv } from '../accept.ts'
 import { callerOf } from '../auth.ts'
 import { ignoredIn } from '../name-ignored.ts'
 import { fileNamed } from '../schemas/csv.ts'
-import { emptySlotsAsCsv, emptySlotsAsJson } from '../schemas/empty-slots.ts'
-import { emptySlotsQuerySchema, emptySlotsSchema } from '../schemas/empty-slots.ts'
+import { emptySlotsAsCsv, emptySlotsAsJson, emptySlotsQuerySchema, emptySlotsSchema } from '../schemas/empty-slots.ts'
 import { type Books, isSimulated } from '../schemas/money.ts'
 import { reachOnWire, reachQuerySchema, reachSchema } from '../schemas/reach.ts'
-import { readDimensions, readMetrics, readNames, reportAsCsv, reportAsJson } from '../schemas/report.ts'
-import { reportQuerySchema, reportSchema } from '../schemas/report.ts'
+import {
+  readDimensions,
+  readMetrics,
+  readNames,
+  reportAsCsv,
+  reportAsJson,
+  reportQuerySchema,
+  reportSchema,
+} from '../schemas/report.ts'
 import type { ResourceKit } from './resource.ts'
 
 export interface ReportsDeps extends Pick<ResourceKit, 'auth'> {

@@ -7,8 +7,14 @@ import type { Entities, EntityKind } from '../../domain/entities.ts'
 import { Type } from '../../doors/type.ts'
 import { callerOf, type Auth } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
-import { listQuerySchema, pageSchema, paramsSchema } from '../schemas/resource.ts'
-import type { ListFilterName, ListQueryOnWire, resourceSchema } from '../schemas/resource.ts'
+import {
+  type ListFilterName,
+  type ListQueryOnWire,
+  listQuerySchema,
+  pageSchema,
+  paramsSchema,
+  type resourceSchema,
+} from '../schemas/resource.ts'
 
 /** What each of these route files is given. */
 export interface ResourceKit {

@@ -12,8 +12,16 @@ import { callerOf } from '../auth.ts'
 import { idempotencyKeyOf } from '../idempotency.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
-import { idSchema, isoTime, pageSchema, pagingFields, paramsSchema, readTime } from '../schemas/resource.ts'
-import { timeSchema, withoutNulls } from '../schemas/resource.ts'
+import {
+  idSchema,
+  isoTime,
+  pageSchema,
+  pagingFields,
+  paramsSchema,
+  readTime,
+  timeSchema,
+  withoutNulls,
+} from '../schemas/resource.ts'
 import type { ResourceKit } from './resource.ts'
 import { Type } from '../../doors/type.ts'
 

@@ -2,8 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { ManageWebhooks, Ping, SeenWebhook } from '../../actions/webhooks/manage-webhooks.ts'
-import { UNHEARD_REASONS, WEBHOOK_KINDS, WEBHOOK_STATUSES } from '../../domain/webhook.ts'
-import type { WebhookKind, WebhookStatus } from '../../domain/webhook.ts'
+import {
+  UNHEARD_REASONS,
+  WEBHOOK_KINDS,
+  WEBHOOK_STATUSES,
+  type WebhookKind,
+  type WebhookStatus,
+} from '../../domain/webhook.ts'
 import { callerOf } from '../auth.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { idSchema, isoTime, paramsSchema, timeSchema } from '../schemas/resource.ts'

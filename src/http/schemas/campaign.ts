@@ -1,8 +1,15 @@
 // A campaign on the wire: money as decimal strings, times as ISO 8601, targeting as lists or include and exclude.
 import type { Static } from 'typebox'
 import type { CampaignChange } from '../../actions/inventory/change-campaign.ts'
-import { BID_MODELS, PRIORITIES, type BidModel, type Campaign } from '../../domain/campaign.ts'
-import type { CampaignStatus, FrequencyCap, Priority } from '../../domain/campaign.ts'
+import {
+  BID_MODELS,
+  type BidModel,
+  type Campaign,
+  type CampaignStatus,
+  type FrequencyCap,
+  PRIORITIES,
+  type Priority,
+} from '../../domain/campaign.ts'
 import type { Faults } from '../../domain/faults.ts'
 import { LANDING_PARAMETERS_CHARS, parseLandingParameters } from '../../domain/landing-parameters.ts'
 import { formatMicros, parseMicros } from '../../domain/money.ts'
