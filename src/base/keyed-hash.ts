@@ -8,6 +8,7 @@ export interface KeyedHash {
   hexOf(text: string): string
 }
 
+/** Links that are out carry hashes of this length, so it never changes. */
 export const HASH_BYTES = 8
 
 interface Hashed {

@@ -5,6 +5,7 @@
 //
 // One token serves every link of an ad: what happened stands in the path (`/c/`, `/i/`, `/v/`, `/f/`, `/why/`).
 import { encodeId, decodeId, ID_BYTES, ID_CHARS, timeOfId } from '../base/ids.ts'
+import { HASH_BYTES } from '../base/keyed-hash.ts'
 import { type KeyRing, TAG_BYTES } from '../base/signature.ts'
 import { REQUEST_LIMITS } from './ad-request.ts'
 import type { BidModel } from './campaign.ts'
@@ -32,7 +33,7 @@ const NUMBER_BYTES_MAX = 8
 /** Code units: characters beyond the first 65,536 have two each. */
 const SLOT_ID_UNITS_MAX = REQUEST_LIMITS.slotIdChars * 2
 /** The longest slot id that a request may have, and every number as long as it can be, fit. */
-const BYTES_MAX = BODY_AT + 5 * NUMBER_BYTES_MAX + 2 + 8 + 1 + 2 * SLOT_ID_UNITS_MAX + TAG_BYTES
+const BYTES_MAX = BODY_AT + 5 * NUMBER_BYTES_MAX + 2 + HASH_BYTES + 1 + 2 * SLOT_ID_UNITS_MAX + TAG_BYTES
 export const TOKEN_CHARS_MAX = Math.ceil((BYTES_MAX * 4) / 3)
 
 // First flag byte: ordinal in the low five bits, then model, then test. Second: format, and what follows in which form.
@@ -161,7 +162,7 @@ function readPayload(bytes: Buffer): LinkPayload | undefined {
   const publisherNumber = readNumber(reader)
   const priceMicros = readNumber(reader)
   const country = formFlags & HAS_COUNTRY ? bytes.toString('latin1', reader.at, (reader.at += 2)) : ''
-  const user = formFlags & HAS_USER ? bytes.subarray(reader.at, (reader.at += 8)) : NO_USER
+  const user = formFlags & HAS_USER ? bytes.subarray(reader.at, (reader.at += HASH_BYTES)) : NO_USER
   const slotIdUnits = bytes[reader.at++] ?? 0
   const step = formFlags & WIDE_SLOT_ID ? 2 : 1
   if (reader.at + slotIdUnits * step !== bytes.length) return undefined
@@ -186,7 +187,7 @@ function readPayload(bytes: Buffer): LinkPayload | undefined {
   }
 }
 
-const NO_USER = new Uint8Array(8)
+const NO_USER = new Uint8Array(HASH_BYTES)
 
 /** The bytes of a token in `scratch`, or undefined where the text is not exactly what `sign` writes for some bytes. */
 function readToken(token: string, scratch: Buffer): Buffer | undefined {
