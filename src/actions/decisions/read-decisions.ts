@@ -11,7 +11,7 @@ import { type DecisionLog, DECISIONS_A_TURN, DECISIONS_MAX } from '../../engine/
 import type { DecisionRecord, LoggedCandidate, ServedRecord } from '../../engine/decision-record.ts'
 import type { Directory } from '../../engine/directory.ts'
 import { chanceOfFirstPlace } from '../../engine/learn/propensity.ts'
-import { demandScope, isOperators } from '../authorise.ts'
+import { demandScope, isOperators, notFound } from '../authorise.ts'
 
 export interface PastDecision {
   readonly requestId: string
@@ -149,7 +149,7 @@ export function createReadDecisions(deps: {
     if (publisherId === undefined) return { publisherNumber: own, test }
     const publisherNumber = directory.publishers.byId(publisherId)?.number
     if (publisherNumber !== undefined && (own ?? publisherNumber) === publisherNumber) return { publisherNumber, test }
-    throw new ServiceError('not_found', `There is no publisher ${publisherId}`)
+    throw notFound('publisher', publisherId)
   }
 
   return {
