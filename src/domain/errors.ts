@@ -31,6 +31,8 @@ export interface ErrorDetails {
   readonly field?: string
   readonly issues?: readonly Issue[]
   readonly retryAfterSeconds?: number
+  /** With `not_found`: it was there once, and never will be again. */
+  readonly isGone?: boolean
   readonly cause?: unknown
 }
 

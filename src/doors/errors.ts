@@ -24,6 +24,8 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, { readonly status: number; 
   internal: { status: 500, recovery: 'transient' },
 }
 
+const GONE = { status: 410, recovery: 'terminal' } as const satisfies (typeof ERROR_TABLE)[ErrorCode]
+
 export interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -38,8 +40,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
  * token that nobody here can give.
  */
 export function answerServiceError(error: ServiceError, requestId: string): ErrorAnswer {
-  const { status, recovery } = ERROR_TABLE[error.code]
-  const { field, issues, retryAfterSeconds } = error.details
+  const { field, issues, retryAfterSeconds, isGone } = error.details
+  const { status, recovery } = isGone ? GONE : ERROR_TABLE[error.code]
   const headers: Record<string, string> = { 'content-type': JSON_TYPE, 'x-request-id': requestId }
   if (status === 401) headers['www-authenticate'] = challenge(error.code)
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds)

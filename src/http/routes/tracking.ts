@@ -133,13 +133,8 @@ function answerClick(request: FastifyRequest, reply: FastifyReply, answer: Click
     case 'gone':
       // Whoever follows a link that old is most likely a person, whatever the client says that it takes.
       if (wantsPage(request) || !wantsJson(request)) return sendPage(reply, 410, GONE_PAGE)
-      return reply.code(410).send({
-        error: {
-          code: 'not_found',
-          message: 'This link is older than 30 days and leads nowhere any more',
-          recovery: 'terminal',
-        },
-        requestId: request.id,
+      throw new ServiceError('not_found', 'This link is older than 30 days and leads nowhere any more', {
+        isGone: true,
       })
     case 'unavailable':
       reply.header('retry-after', '5')
