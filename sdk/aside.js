@@ -74,7 +74,8 @@ export function linkEntities(place, answer, { language = '', words = {} } = {}) 
 
 /**
  * Asks for ads with a `pk_live_` key. Never rejects: without an answer `slots` is empty, and `error` says why.
- * @param request `key`; `base`, where this file does not come from the service; the rest is the body of the ad request
+ * @param request `key`; `base`, where this file does not come from the service; `patienceMs`, after which nobody waits for an answer; the rest
+ *   is the body of the ad request
  */
 export async function requestAds({ key, base = new URL('.', import.meta.url).href, patienceMs = 2_000, ...body }) {
   try {
