@@ -1,10 +1,11 @@
 // Counts whom the impressions of a campaign were shown to, out of the books: nothing more is kept of anybody for it.
 import { DAY_MS } from '../../base/clock.ts'
+import { HASH_BYTES } from '../../base/keyed-hash.ts'
 import { readDate } from '../../domain/day.ts'
 import { type Reach, type Reached, type ReachQuery, TIMES_MAX } from '../../domain/reach.ts'
 import type { Sql } from './database.ts'
 
-const NOBODY = new Uint8Array(8)
+const NOBODY = new Uint8Array(HASH_BYTES)
 /** Hashes below are of sessions, see `sessionBytes`. */
 const FIRST_USER = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0)
 
