@@ -16,7 +16,7 @@ end|ending|take|taking|ended my life
 end|ending it all
 end my own life
 take my own life
-taking|took|take|takes his|her|their own life
+taking|taken|took|take|takes his|her|their own life
 want|wanna|wants|wanted|wish|ready|going|gonna|deserve|plan|planning|have to die
 wanna|gonna die
 want to be dead
@@ -83,6 +83,7 @@ noose
 goodbye letter*|note
 kys
 kill yourself|urself|himself|herself|themselves
+killed|hanged|hung|shot|drowned|poisoned himself|herself|themselves|themself
 daughter|son|teenager|teen|child|kid is|keeps|started cutting
 cuts|cutting her|his|their arms|legs|thighs
 cutting my arms|thighs

@@ -74,6 +74,14 @@ my sister|brother|friend murdered that|this|the song|track
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats me at|in|on chess|checkers|backgammon|cards|tennis|golf|pool|billiards|darts|poker|scrabble|monopoly|uno|catan|fifa|mario|ping|pong|video|board|every|everything|any|basketball|football|soccer|bowling|squash|badminton|padel|trivia|wordle|racing|cribbage|rummy
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats|hit me to|by|up
 hit|hits me up
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she is|keeps hitting me up
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee is leaving me his|her|a|an|the|some|in|with|at
+son|daughter|child|brother|sister|kid|teenager has|had run away with
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she has been hitting me up
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she has|had hit me up
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she is|keeps beating me at|in|on|to|by
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she has been beating me at|in|on|to|by
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she has|had beaten me at|in|on|to|by
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|mom|mum|mother|boss|coworker|colleague|manager|he|she keeps|kept hitting me up
 hat mich geschlagen beim|im
 telephone|portable|ordinateur|batterie|voiture|plante|tele|frigo|imprimante|machine|pc vient de mourir
@@ -152,6 +160,8 @@ fake|stage|costume blood
 vote|votes|voting for best|favorite|favourite
 vote|votes|voting for the|my|your best|favorite|favourite
 husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex left|leaving me the|a|an|his|her|some|with|in|to|this|these
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex has|had left me the|a|an|his|her|some|with|in|to|this|these
+husbands|wifes|boyfriends|girlfriends|partners left me the|a|an|his|her|some|with|in|to|this|these
 im|am 10|11|12|13|14|15|16|17 and a half weeks|months|miles|minutes|hours|stone
 jai|tengo|tenho|ho 10|11|12|13|14|15|16|17 ans|anos|anni dexperience|de|di|desperienza|trabajando
 shoot|shooting a|my|the|your kids|family|dog|cat|wife|husband|child|people playing|running|dancing|outdoors|indoors|swimming|skiing|jumping|portraits
@@ -196,6 +206,18 @@ have no friends who|that|in|near
 put my|our dog|cat|horse|pet down as|for
 perdi|perdido el trabajo que
 my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family passed me|her|his|the|it|down|on|by|through|a|all
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family has|have|had passed me|her|his|the|it|down|on|by|through|a|all
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|kid|partner|boyfriend|girlfriend|uncle|aunt|cousin|friends|parents died laughing
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|kid|partner|boyfriend|girlfriend|uncle|aunt|cousin|friends|parents died laughing
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|kid|partner|boyfriend|girlfriend|uncle|aunt|cousin|friends|parents has|have|had died laughing
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|kid|partner|boyfriend|girlfriend|uncle|aunt|cousin|friends|parents|moms|mums|sisters|daughters|girlfriends|wifes died his|her|their hair|beard|clothes|dress|shirt
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|kid|partner|boyfriend|girlfriend|uncle|aunt|cousin|friends|parents died his|her|their hair|beard|clothes|dress|shirt
+bury|buried|burying my|our|his|her mom|mum|mother|dad|father|brother|sister in the sand|snow|leaves
+bury|buried|burying mom|mum|dad in the sand|snow|leaves
+ford escort|escorts near me
+killed himself|herself|themselves laughing|trying
+shot himself|herself|themselves in the foot
+died of laughter|embarrassment|boredom|shame
 fired pizza|oven|grill
 wood fired
 pain relief

@@ -61,12 +61,16 @@ traumatized
 childhood trauma
 psychiatric|psychiatrist|psych ward
 husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex left|dumped|leaving|dumping me
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee|ex has|had left|dumped me
+husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee is leaving|divorcing me
+husbands|wifes|boyfriends|girlfriends|partners left|dumped me
 he|she left me for
 got|getting|been|was dumped
 cheated|cheating on me
 cheated|cheating on my wife|husband|boyfriend|girlfriend|partner|fiance|fiancee
 having an affair
 get|getting|got divorced
+filed|files|filing for divorce
 get|getting|want|wants a divorce
 going through a|my|our|this divorce|breakup|separation
 my|our divorce|breakup|separation
@@ -288,6 +292,20 @@ died|dies|dying|dead yesterday|today|suddenly|recently
 mom|mum|mother|dad|father|husband|wife|grandma|grandpa|grandmother|grandfather|granny|nana|grandad|granddad|boyfriend|girlfriend|uncle|aunt|cousin|niece|nephew|fiance|fiancee died|dies
 my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner|boyfriend|girlfriend|uncle|aunt|cousin died|dies|dying
 my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner is dying|dead
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|granny|nana|grandad|granddad|boyfriend|girlfriend|uncle|aunt|cousin|niece|nephew|fiance|fiancee|parents|baby|child|kid|partner|colleague|coworker|neighbor|neighbour|classmate|roommate|twin|stepdad|stepmom|stepmum|stepfather|stepmother|stepson|stepdaughter has|have|had died|drowned
+mother|father|brother|sister|son|daughter in law died
+mother|father|brother|sister|son|daughter in law has|have|had died
+dog|dogs|cat|cats|horse|pet|puppy|kitten|rabbit|hamster|parrot has|have|had died
+friend|parents|colleague|coworker|neighbor|neighbour|classmate|roommate|twin|stepdad|stepmom|stepmum|stepfather|stepmother|stepson|stepdaughter|puppy|kitten|rabbit|hamster|parrot died
+he|she|they has|have died
+moms|mums|mothers|dads|fathers|husbands|wifes|sons|daughters|brothers|sisters|friends|grandmas|grandpas|grandmothers|grandfathers|grannys|nanas|grandads|uncles|aunts|cousins|babys|childs died
+my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family has|have|had passed
+died in a|an|the crash|accident|fire|flood|hospital|hospice
+died in a|an|the car|plane|motorcycle|bike|house crash|accident|fire
+died in his|her|their sleep
+mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|granny|nana|grandad|granddad|boyfriend|girlfriend|uncle|aunt|cousin|niece|nephew|fiance|fiancee|parents|baby|child|kid|partner|colleague|coworker|neighbor|neighbour|classmate|roommate has|have|had been killed|murdered|stabbed
+bury|buried|burying my|our|his|her mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|baby|child|dog|cat|pet
+bury|buried|burying mom|mum|dad|grandma|grandpa|granny|grandad
 loss of my|a|our
 lost my mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|baby|child|grandma|grandpa
 grief|grieving|bereavement|bereaved|mourning|condolences
@@ -305,7 +323,8 @@ my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend
 days|weeks|months|year to live
 moms|mums|mothers|dads|fathers|husbands|wifes|sons|daughters|brothers|sisters|friends|grandmas|grandpas|grandmothers|grandfathers|uncles|aunts|cousins death|passing
 death|passing of my|our|his|her mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family
-house|home|apartment burned|burnt down
+house|home|apartment|flat burned|burnt down
+house|home|apartment|flat has|had burned|burnt down
 lost everything in|to a|the|my fire|flood|war|divorce|crash|earthquake|hurricane
 shooting at my|our|the|a school|church|mall|university
 country is at war
@@ -314,6 +333,8 @@ trapped in|by a|the flood|floods|fire|wildfire|earthquake|rubble
 was|were|got|been|being deported
 mother|mom|mum|father|dad|grandma|grandpa doesnt|dont recognise|recognize me
 put my|our dog|cat to|down down|sleep
+dog|dogs|cat|cats|horse|pet|puppy|kitten|rabbit put to sleep
+dog|dogs|cat|cats|horse|pet|puppy|kitten|rabbit has|have|had been put down|to
 lost my|our|his|her baby|pregnancy|twins|mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|grandma|grandpa|grandmother|grandfather
 no longer with us|me
 said|saying goodbye to my|our dog|cat|mom|mum|mother|dad|father|grandma|grandpa
@@ -338,7 +359,9 @@ dog|cat|horse|pet|mom|mum|mother|dad|father|grandma|grandpa|baby wont|not make i
 hit by a car|truck|bus|train
 was|were|been|got in a car|bike|motorcycle|traffic accident|crash
 son|daughter|child|husband|wife|brother|sister|friend|mother|father is|went|gone missing
+son|daughter|child|husband|wife|brother|sister|friend|mother|father|mom|mum|dad|grandma|grandpa has|have gone missing
 ran|runs away from home
+son|daughter|child|brother|sister|kid|teenager has|had run away
 euthanize|euthanise|euthanized|euthanised|euthanasia
 eingeschlafert|eingeschlaefert|einschlafern|einschlaefern|euthanasie|euthanasier|eutanasia
 laten|is|worden ingeslapen|inslapen
@@ -400,6 +423,8 @@ vefat|cenaze
 निधन|देहांत`,
 
   minors: `
+child|kid|son|daughter|niece|nephew has|was|were|is|being|had|been|got abused|molested|raped
+child|kid|son|daughter|niece|nephew has|had|is been|being abused|molested|raped
 child|kid|kids|children|infant|toddler abuse|abused|abusing|molestation|porn|pornography|neglect|exploitation|trafficking|grooming|predator*
 molest|molested|molesting|pedophile|pedophiles|pedophilia|paedophile|csam|lolicon|jailbait
 groom|grooming|seduce|lure|luring a|children|kids|minors|child
@@ -410,6 +435,8 @@ underage|preteen sex|girl|girls|boy|boys|nudes|porn
 minor|minors sexually|nudes
 im|am 8|9|10|11|12|13|14|15|16|17 years|yrs|year old
 im|am 10|11|12|13|14|15|16|17 and|but|i|im|my|can|how|what
+im|am 10|11|12|13|14|15|16|17 recommend|which|please
+im|am ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen and|but|i|im|my|can|how|what|recommend|which|please
 im|am eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen years|yrs|year old
 im|am 10|11|12|13|14|15|16|17 yo|yrs
 uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|neighbor|neighbour|he|man comes|came into|in|to my room|bed at night
@@ -444,6 +471,8 @@ nude|naked pics|pictures|photos|girls|women|men|selfies|images|body|together
 send nudes
 nudes
 strip club*
+escort|escorts near me
+call girl*
 penis|vagina|clitoris|vulva|testicles|genitals|nipples|genitalia
 make|making love to
 one night stand
@@ -505,6 +534,12 @@ rape|raped|raping|rapist|rapists|molester
 sexual|sexually assault|assaulted|abuse|abused|harassment
 domestic violence|abuse
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother hits|hit|beats|beat|punches|punched|kicks|kicked|slaps|slapped|chokes|choked me
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she has|had|is beaten|choked|slapped|strangled me
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she has been hitting|beating|choking|slapping me
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she is|keeps hitting|beating|choking|slapping me
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother has|had hit me
+he|she hit me again|last|yesterday
+he|she has hit me again
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother hitting|beating|punching|kicking|slapping|choking me
 beat|beating|rough|roughs up my|his|her|their ex|husband|wife|boyfriend|girlfriend|neighbor|neighbour|boss|teacher|brother|sister|father|guy|woman|man
 beat|beats|beating|hit|hits|hitting me|my|his|her|wife|up girlfriend|kids|up
@@ -524,6 +559,10 @@ afraid|scared to go home|back
 im|am scared|afraid|terrified of him|her
 someone|somebody|man|guy|ex is following me
 i was|got attacked|assaulted|mugged|groped|molested
+i have|had been attacked|assaulted|mugged|groped|molested|stabbed
+ive|id been attacked|assaulted|mugged|groped|molested|stabbed
+i was|got stabbed
+robbed at gunpoint|knifepoint
 drugged and assaulted|molested|robbed
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|boss|coworker|colleague|manager|landlord|neighbor|neighbour|he|she keeps|kept hitting|punching|slapping|choking|touching|groping|harassing|stalking me
 ex keeps|kept showing|turning up
@@ -647,6 +686,8 @@ give|giving up smoking|drinking|alcohol
 rehab
 relapse|relapsed|sober|withdrawal symptoms
 i|ive|he|she relapsed
+i|he|she has|have|had relapsed
+start|started drinking again
 been sober for|since
 im|am|i|he|she|hes|shes an alcoholic
 hide|hiding my|his|her drinking
@@ -680,6 +721,7 @@ zoon|dochter|man|vrouw|vader|moeder is verslaafd
 drogen|kokain|drogue|drogues|drogas|cocaina|наркотики|麻薬|毒品|마약|مخدرات`,
 
   crime: `
+hack|hacking|hacked my|his|her|our|their neighbors|neighbours|girlfriends|boyfriends|wifes|husbands|exs|friends|roommates|teachers|bosss|schools wifi|wi|account|phone|instagram|facebook|snapchat|whatsapp|email|computer|laptop|router|network
 hack|hacking|hacked into|someones|account|bank|password|email|wifi|a|computer|server|network|phone
 keylogger|botnet|rootkit
 create|make|write|build|code|develop|deploy|spread|send|install a|some|undetectable ransomware|malware|virus|trojan|worm|spyware
@@ -748,6 +790,7 @@ undetectable|untraceable poison*
 gambling|gamble|gambler|gambled|casino|casinos|sportsbook|bookie|bookmaker|blackjack|roulette|baccarat|bet365|draftkings|fanduel
 online casino|casinos
 poker|slot online|money|machine|machines
+poker|slot|slots site|sites|room|rooms
 sports|online|place|placing|horse bet|bets|betting|wager
 betting|wager|wagering
 lottery|lotto ticket|tickets|numbers|winner
@@ -861,6 +904,9 @@ satan|satanic|blasphemy|heresy
 bankrupt|bankruptcy|foreclosure|foreclosed|evict|evicts|evicting|evicted|eviction|homeless|repossessed|repossession
 cant afford|pay food|rent|my|to
 cant afford|pay my|the rent|bills|mortgage|debt|debts|medication|loan
+havent|not been able to pay|afford my|the rent|bills|mortgage|debt|debts|medication|loan
+not able to pay|afford my|the rent|bills|mortgage|debt|debts|medication|loan
+unable to pay|afford my|the rent|bills|mortgage|debt|debts|medication|loan
 behind on my|rent|bills|mortgage
 cant make|cover the|our|my|this rent|bills|mortgage|payment*
 cant make|cover|pay rent

@@ -197,6 +197,39 @@ test('grave things are heard where they are only hinted at', () => {
   hears(cases)
 })
 
+test('what has happened is heard as well as what happened', () => {
+  hears([
+    ['my child has died', 'tragedy'],
+    ["my mum's died", 'tragedy'],
+    ['my father had died', 'tragedy'],
+    ['my mother in law has died', 'tragedy'],
+    ['they have died', 'tragedy'],
+    ['a friend died', 'tragedy'],
+    ['my cat has just died', 'tragedy'],
+    ['my grandmother has passed', 'tragedy'],
+    ['my sister has died in a car crash', 'tragedy'],
+    ['my father has been killed', 'tragedy'],
+    ['we buried dad last week', 'tragedy'],
+    ['we had our dog put to sleep', 'tragedy'],
+    ['our house has burned down', 'tragedy'],
+    ['my mother has gone missing', 'tragedy'],
+    ['my husband has left me', 'mental_health'],
+    ["my wife's left me", 'mental_health'],
+    ['my wife has filed for divorce', 'mental_health'],
+    ['my brother has hanged himself', 'self_harm'],
+    ['my friend has taken his own life', 'self_harm'],
+    ['my child has been abused', 'minors'],
+    ["I'm thirteen, recommend a phone", 'minors'],
+    ['my husband has beaten me', 'violence'],
+    ['he has been hitting me', 'violence'],
+    ["I've been assaulted", 'violence'],
+    ['I have relapsed', 'drugs'],
+    ["I haven't been able to pay my rent", 'finance_distress'],
+    ["how to hack my neighbour's wifi", 'crime'],
+    ['an online poker site', 'gambling'],
+  ])
+})
+
 test('a love that ended, loneliness, violence at home and losses are heard as people tell them', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['my husband left me', 'mental_health'],
