@@ -49,7 +49,7 @@ function answerSlot(
   }
   if (gate && !isNameInStock(thought, slot.placement, () => screenSlot(slot, thought).meant()))
     return empty(slot, { reason: gate })
-  if (format === 'entity_link' && !request.conversation.response)
+  if (format === 'entity_link' && !request.conversation.response?.trim())
     return empty(slot, { reason: 'missing_response_text' })
   if (pause) return empty(slot, pause)
   return withinSession(slot, thought, (places) =>

@@ -8,8 +8,11 @@ export function hitOf(request: FastifyRequest): Hit {
   return {
     userAgent: headers['user-agent'],
     ip: request.ip ?? '',
-    purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
+    purpose: PURPOSES.map((name) => headers[name] ?? '').join(' '),
     signatureAgent: headers['signature-agent'] as string | undefined,
     source: 'person',
   }
 }
+
+/** By which browsers say that they come ahead of a person, the older ones by the last two. */
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']

@@ -64,7 +64,7 @@ export function createFastAnswer(version: string): (id: RpcId, outcome: ToolOutc
     const result =
       'fault' in outcome
         ? `"content":[{"type":"text","text":${JSON.stringify(outcome.fault)}}],"isError":true`
-        : `"content":[{"type":"text","text":${JSON.stringify(outcome.json)}}],"structuredContent":${outcome.json}`
+        : `"content":[{"type":"text","text":${JSON.stringify(outcome.json)}}],"structuredContent":${outcome.json},"isError":false`
     return `{"result":{${result},"resultType":"complete","_meta":${meta}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
   }
 }

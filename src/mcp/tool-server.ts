@@ -43,6 +43,7 @@ export function createToolServer({ version, safeNames, call }: ToolServerOptions
     return {
       content: [{ type: 'text', text: outcome.json }],
       structuredContent: JSON.parse(outcome.json) as Record<string, unknown>,
+      isError: false,
     }
   })
   return server

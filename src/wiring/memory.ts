@@ -153,10 +153,10 @@ export async function wireMemory(deps: MemoryDeps) {
   await takeIn()
   if (!restored) catalog.compact()
   embedInventory?.restore()
-  const unfollow = await followSpend(ledger, facts)
+  await loadPacing(store.settings, budgets, log)
+  const unfollow = await followSpend(ledger, facts, () => budgets.refresh(clock.nowMs()))
   await exposures.load()
   await loadDismissals({ store, dismissals: facts.dismissals, clock })
-  await loadPacing(store.settings, budgets, log)
 
   // Of these, what is still in memory at a stop is written by a last run.
   const keeping: Job[] = [

@@ -244,7 +244,7 @@ test('a suffix has text and link, a linked word its place in the answer', async 
 
 test('no ad is an ordinary answer with its reason', async () => {
   const { result } = await callTool(service, { query: 'nothing of ours' })
-  assert.notEqual(result.isError, true)
+  assert.equal(result.isError, false)
   assert.deepEqual(result.structuredContent.data.ads, [])
   assert.deepEqual(result.structuredContent.data.noFill, { reason: 'no_candidates', code: 0 })
   assertFits(result.structuredContent)

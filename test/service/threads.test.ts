@@ -68,6 +68,23 @@ test('what threads decided is in one log, one report and one set of figures', as
   assert.equal((await dayReport(service, 'day')).totals.requests, before + asked)
 })
 
+test('whoever pays in is served by every thread once the payment is answered', async () => {
+  for (let round = 0; round < 8; round++) {
+    const advertiser = { name: `Payer ${round}`, domain: `payer${round}.example`, billing: 'prepaid' }
+    const paying = await openCampaign(service, { advertiser })
+    const thing = `zitherine${'abcdefgh'[round]}`
+    await addAd(service, paying.campaignId, { title: `A ${thing} of maple`, description: `The ${thing}.` })
+    const servedNow = async () => {
+      const answers = await together(24, () => adsFor(service, { key: shop.key, query: `buy a ${thing}` }))
+      return answers.filter((ads) => ads[0]?.content.title.includes(thing)).length
+    }
+    assert.equal(await servedNow(), 0, 'nobody has paid yet')
+    const payment = { amount: '10.00', reference: thing }
+    await service.must('POST', `/api/v1/advertisers/${paying.advertiserId}/funds`, payment)
+    assert.equal(await servedNow(), 24, `round ${round}`)
+  }
+})
+
 test('a cap holds for each of many people whom all threads serve at once', async () => {
   const frequencyCaps = [{ scope: 'campaign', per: 'user', max: 4, windowSeconds: 86_400 }]
   const capped = await openCampaign(service, { advertiserId, campaign: { frequencyCaps } })

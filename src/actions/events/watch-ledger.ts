@@ -37,11 +37,15 @@ export function noteSeenBy(
     exposures.noteSeen(impressionIdOf(link), link.publisherNumber, kind !== 'click')
 }
 
-/** Reads spend and funds as they stand, then follows each commit; resolves once the facts are up to date. */
-export async function followSpend(ledger: LedgerStore, facts: Facts): Promise<() => void> {
+/**
+ * Reads spend and funds as they stand, then follows each commit; resolves once the facts are up to date.
+ * @param onFunds called where some are, so that whoever has paid in is served by every thread before the payment is answered
+ */
+export async function followSpend(ledger: LedgerStore, facts: Facts, onFunds: () => void): Promise<() => void> {
   const apply: Parameters<LedgerStore['onSpend']>[0] = ({ campaigns, advertisers }) => {
     for (const spend of campaigns) facts.setSpend(spend)
     for (const funds of advertisers) facts.setFunds(funds)
+    if (advertisers.length > 0) onFunds()
   }
   // Listening starts before the reading, so that no commit falls between the two; the newer figures come last.
   const early: Parameters<typeof apply>[0][] = []

@@ -25,6 +25,19 @@ test('the longest phrase wins and mentions never overlap', () => {
   assert.deepEqual(textsOf('A running shoe beats a shoe.', ['shoe', 'running shoe']), ['running shoe', 'shoe'])
 })
 
+test('a name with a number is no part of a longer one, but whoever speaks of oneself behind it does not lengthen it', () => {
+  const phrases = ['quillmark air 13', 'quillmark']
+  assert.deepEqual(textsOf('The Quillmark Air 13 Pro is larger.', phrases), ['Quillmark'])
+  for (const said of ['I would pick.', "I'd take.", 'I’m told to take.']) {
+    assert.deepEqual(textsOf(`The Quillmark Air 13 ${said}`, phrases), ['Quillmark Air 13'])
+  }
+})
+
+test('an answer as long as one may be is read to its end, however wide its letters', () => {
+  const response = `${'😀'.repeat(31_980)} Quillmark Air 13`
+  assert.deepEqual(textsOf(response, ['quillmark air 13']), ['Quillmark Air 13'])
+})
+
 test('only whole words count', () => {
   assert.deepEqual(textsOf('Apples, pineapple and AppleCare, but Apple’s own and "apple".', ['Apple']), [
     'Apple',

@@ -81,7 +81,8 @@ interface Span {
   readonly end: number
 }
 
-const ANSWER_LENGTH_MAX = 32_000
+/** In UTF-16 code units, of which each of the 32,000 characters of an answer may have two. */
+const ANSWER_LENGTH_MAX = 64_000
 /** Places where one word is looked at, so that an answer of one word over and over costs no more than another. */
 const PLACES_MAX = 200
 /** Where a word describes other things so often, that is what it is here for. It bounds what each ad costs. */
@@ -252,8 +253,8 @@ function isWholeName(text: string, start: number, end: number): boolean {
 }
 
 const HAS_DIGIT = /\d/
-/** A word with a capital, or a number without a unit. */
-const GOES_ON = /^ (?:\p{Lu}|\d+(?![\p{L}\d.]))/u
+/** A word with a capital, or a number without a unit; but who says "the Air 13 I would take" speaks of oneself. */
+const GOES_ON = /^ (?!I(?:['’]\p{Ll}| \p{Ll}))(?:\p{Lu}|\d+(?![\p{L}\d.]))/u
 const WORD_BEFORE = /(?<![\p{L}\d])(\p{Lu}[\p{L}\d]*) $/u
 const WORD_CHARS = 32
 
