@@ -43,6 +43,26 @@ test('the log keeps the newest decisions and forgets the oldest', () => {
   assert.deepEqual(times(2, { test: false }), [24, 23])
 })
 
+test('whoever goes on after one of them reads what is older, however many came since', () => {
+  const log = createDecisionLog({ decisionsMax: 10 })
+  for (let i = 0; i < 25; i++) log.note(entry(i))
+  const older = (i: number) =>
+    Array.from(log.newest(3, { olderThan: requestIdOf(i), publisherNumber: 1 }), ({ atMs }) => atMs)
+  assert.deepEqual(older(24), [23, 21, 19])
+  assert.deepEqual(older(19), [17, 15])
+  assert.deepEqual(older(15), [])
+  log.note(entry(25))
+  log.note(entry(26))
+  assert.deepEqual(older(19), [17])
+  assert.deepEqual(older(16), [], 'it is forgotten, and so are all before it')
+  const few = createDecisionLog({ decisionsMax: 10 })
+  for (let i = 0; i < 4; i++) few.note(entry(i))
+  assert.deepEqual(
+    Array.from(few.newest(9, { olderThan: requestIdOf(2) }), ({ atMs }) => atMs),
+    [1, 0],
+  )
+})
+
 test('what is noted while others are read is left out, and so is what it takes the place of', () => {
   const log = createDecisionLog({ decisionsMax: 10 })
   for (let i = 0; i < 10; i++) log.note(entry(i))

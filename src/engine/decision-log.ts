@@ -34,6 +34,8 @@ export interface DecisionsOf {
   readonly publisherNumber?: number | undefined
   /** Those of tests alone, or none of them. */
   readonly test?: boolean | undefined
+  /** The `req_…` of one: older ones alone, so none where that one is forgotten. */
+  readonly olderThan?: string | undefined
 }
 
 export const DECISIONS_MAX = 10_000
@@ -70,9 +72,10 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
   }
   const read = (entry: number): DecisionRecord => readRecord(...cellsOf(entry), clicks[entry]!)
   // What is noted meanwhile is none of those asked for, and what it took the place of is gone.
-  function* newestBy<T>(readOne: (entry: number) => T, { publisherNumber, test }: DecisionsOf = {}): Generator<T> {
+  function* newestBy<T>(readOne: (entry: number) => T, of: DecisionsOf = {}): Generator<T> {
+    const { publisherNumber, test, olderThan } = of
     const from = noted
-    for (let i = 1; i + noted - from <= decisionsMax; i++) {
+    for (let i = 1 + agesOf(olderThan); i + noted - from <= decisionsMax; i++) {
       const entry = (from - i) % decisionsMax
       if (entry < 0 || !isThere(entry)) return
       const owner = ownerOf(...cellsOf(entry))
@@ -80,6 +83,16 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
       if (test !== undefined && owner.test !== test) continue
       yield readOne(entry)
     }
+  }
+  /** How many were noted since, that one included; none where none is named, all where it is forgotten. */
+  const agesOf = (requestId: string | undefined): number => {
+    if (requestId === undefined) return 0
+    const entry = entryOfId(requestId)
+    return entry === -1 ? decisionsMax : ((noted - 1 - entry) % decisionsMax) + 1
+  }
+  const entryOfId = (requestId: string): number => {
+    const decision = requestId.startsWith('req_') ? decodeId(requestId.slice(4)) : undefined
+    return decision ? entryOf(decision) : -1
   }
   const entryOf = (decision: Uint8Array): number => {
     const tag = tagOf(decision)
@@ -118,8 +131,7 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
       end += cells.length
     },
     find(requestId) {
-      const decision = requestId.startsWith('req_') ? decodeId(requestId.slice(4)) : undefined
-      const entry = decision ? entryOf(decision) : -1
+      const entry = entryOfId(requestId)
       return entry === -1 ? undefined : read(entry)
     },
     noteClick(decision, ordinal) {

@@ -193,6 +193,21 @@ test('what a sale was worth is told to its advertiser and to no publisher', asyn
   assert.deepEqual(await totals(key, '?metrics=roas,conversions'), { conversions: 0 })
 })
 
+test('decisions are listed to the last one, page by page', async () => {
+  const read = async (query: string) => (await service.call('GET', `/api/v1/decisions?${query}`)).body
+  const { data: all, nextCursor } = await read('limit=200')
+  assert.equal(nextCursor, null)
+  const paged: unknown[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: any = await read(`limit=1${cursor && `&cursor=${cursor}`}`)
+    paged.push(...page.data)
+    cursor = page.nextCursor
+  }
+  assert.deepEqual(paged, all)
+  assert.deepEqual(await read('cursor=req_forgotten'), { data: [], nextCursor: null })
+})
+
 test("a key without an owner is the operator's: what its scope opens is open for everybody", async () => {
   const keyWith = async (...scopes: string[]) => (await service.make('keys', { scopes })).key
   const reader = await keyWith('reports:read')

@@ -44,7 +44,8 @@ function readerOf(policy: Partial<Policy>, leftMicros: number, decisions = 1) {
 
 /** Whose place it was, and who had which chance of it. */
 async function toldOf(policy: Partial<Policy>, leftMicros: number) {
-  const [{ candidates }] = (await readerOf(policy, leftMicros).newest(operator, 1)) as [PastDecision]
+  const { decisions } = await readerOf(policy, leftMicros).newest(operator, 1)
+  const [{ candidates }] = decisions as [PastDecision]
   const won = candidates.find(({ priceMicros }) => priceMicros !== undefined)!
   return {
     won: won.campaignId,
@@ -73,9 +74,9 @@ test('many decisions are read back a few at a time, so that whoever waits for th
     turns++
     next = setImmediate(turn)
   })
-  const read = await reader.newest(operator, 100)
+  const { decisions } = await reader.newest(operator, 100)
   clearImmediate(next)
-  assert.equal(read.length, 100)
+  assert.equal(decisions.length, 100)
   assert.ok(turns >= 3, `others had ${turns} turns`)
 })
 

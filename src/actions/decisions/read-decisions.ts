@@ -48,8 +48,16 @@ export interface NamedAd {
 export interface ReadDecisions {
   /** @throws ServiceError not_found for one that is too old, unknown, or another publisher's */
   one(caller: Caller, requestId: string): PastDecision
-  /** Newest first, at most `limit`. @throws ServiceError not_found for a publisher that is not there, or another than the caller's */
-  newest(caller: Caller, limit: number, of?: DecisionsAsked): Promise<PastDecision[]>
+  /**
+   * Newest first, at most `limit`, and whether there are older ones.
+   * @param olderThan the request id of one of them, after which to go on
+   * @throws ServiceError not_found for a publisher that is not there, or another than the caller's
+   */
+  newest(
+    caller: Caller,
+    limit: number,
+    of?: DecisionsAsked & { readonly olderThan?: string },
+  ): Promise<{ decisions: PastDecision[]; hasMore: boolean }>
   /** What became of each slot in all of them. @throws ServiceError as `newest` */
   bySlot(caller: Caller, of?: DecisionsAsked): Promise<SlotOutcomes>
 }
@@ -159,11 +167,11 @@ export function createReadDecisions(deps: {
       if (record && (own === undefined || own === record.publisherNumber)) return readBack(record)
       throw new ServiceError('not_found', `There is no decision ${requestId} among the last ${DECISIONS_MAX}`)
     },
-    async newest(caller, limit, of = {}) {
-      const read: PastDecision[] = []
-      const records = decisionLog.newest(limit, chosen(caller, of))
-      for await (const some of inTurns(records, DECISIONS_A_TURN)) read.push(...some.map(readBack))
-      return read
+    async newest(caller, limit, { olderThan, ...of } = {}) {
+      const decisions: PastDecision[] = []
+      const records = decisionLog.newest(limit + 1, { ...chosen(caller, of), olderThan })
+      for await (const some of inTurns(records, DECISIONS_A_TURN)) decisions.push(...some.map(readBack))
+      return { decisions: decisions.slice(0, limit), hasMore: decisions.length > limit }
     },
     async bySlot(caller, of = {}) {
       return outcomesOf(decisionLog.served(chosen(caller, of)), publisherId)

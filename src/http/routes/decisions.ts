@@ -6,7 +6,7 @@ import { moneyOnWire } from '../../domain/money.ts'
 import { type Auth, callerOf } from '../auth.ts'
 import { presentExplanation } from '../present-explanation.ts'
 import { pastDecisionSchema } from '../schemas/decision.ts'
-import { idSchema } from '../schemas/resource.ts'
+import { idSchema, pageSchema, pagingFields } from '../schemas/resource.ts'
 import { Type } from '../../doors/type.ts'
 
 export interface DecisionsDeps {
@@ -15,16 +15,13 @@ export interface DecisionsDeps {
   readonly readDecisions: ReadDecisions
 }
 
-const LIMIT_DEFAULT = 50
-const LIMIT_MAX = 200
-
 export function registerDecisions(app: FastifyInstance, { auth, config, readDecisions }: DecisionsDeps): void {
   const present = (decision: PastDecision) => presentDecision(decision, config.currency)
 
   app.get('/api/v1/decisions', { onRequest: auth.requires('ads:explain'), schema: LIST_SCHEMA }, async (request) => {
-    const { limit, ...of } = request.query as { limit: number } & DecisionsAsked
-    const newest = await readDecisions.newest(callerOf(request), limit, of)
-    return { data: newest.map(present), nextCursor: null }
+    const { limit, cursor, ...of } = request.query as { limit: number; cursor?: string } & DecisionsAsked
+    const { decisions, hasMore } = await readDecisions.newest(callerOf(request), limit, { ...of, olderThan: cursor })
+    return { data: decisions.map(present), nextCursor: hasMore ? decisions.at(-1)!.requestId : null }
   })
 
   app.get(
@@ -73,14 +70,14 @@ const of = {
 const LIST_SCHEMA = {
   summary: 'The newest decisions',
   description:
-    'The last 10,000 decisions of this process are kept in memory: the newest are listed here, each is read by its id. A publisher sees its own, an operator all.',
+    'The last 10,000 decisions of this process are kept in memory: they are listed newest first, and each is read by its id. A page whose decisions are forgotten by now is empty. A publisher sees its own, an operator all.',
   tags: ['Decisions'],
   access: 'ads:explain' as const,
   querystring: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT })),
+    ...pagingFields,
     ...of,
   }),
-  response: { 200: Type.Object({ data: Type.Array(pastDecisionSchema), nextCursor: Type.Null() }) },
+  response: { 200: pageSchema(pastDecisionSchema) },
 }
 
 const SLOTS_SCHEMA = {
