@@ -297,6 +297,10 @@ test('names that no database keeps as they are leave the books closing', () => {
   const sales = store['ledger.exportLines'](0).lines.filter((line) => line.includes('"kind":"conversion"'))
   assert.equal(sales.length, 2)
   for (const line of sales) assert.match(line, /"conversionType":"(half |a)\ufffdb?"/)
+  // They are found by the names under which they were told.
+  const { impressionId } = eventOf('click', linkOf(1))
+  const facts = ['half \ud83d', 'a\u0000b'].map((factKey) => ({ impressionId, kind: 'conversion' as const, factKey }))
+  assert.equal(store['ledger.reverse']({ id: 'rev', reason: 'returned', facts, atMs: NOON_MS }).reversed, 2)
 })
 
 test('a click that was taken back leads to no sale, and leaves the transaction to another one', () => {

@@ -12,6 +12,7 @@ import type { Impressions } from './impressions.ts'
 import { measureOf, rollupKey } from './ledger.ts'
 import type { Payouts } from './payouts.ts'
 import type { Rollups } from './rollups.ts'
+import { keptText } from './texts.ts'
 
 export interface ReversalDeps {
   readonly db: Sql
@@ -98,7 +99,8 @@ export function createReversals(deps: ReversalDeps) {
   }
 
   function eventsOf(impression: number, { kind, factKey }: FactName): EventRow[] {
-    const rows = kind === undefined ? selectAll.all(impression) : selectOne.all(impression, kind, factKey ?? '')
+    const rows =
+      kind === undefined ? selectAll.all(impression) : selectOne.all(impression, kind, keptText(factKey ?? ''))
     return rows as unknown as EventRow[]
   }
 
@@ -168,7 +170,7 @@ export function createFindFacts(db: Sql) {
       filter.advertiserId,
     )
     narrow('i.country = ?', filter.country)
-    narrow('i.slot = ?', filter.slot)
+    narrow('i.slot = ?', filter.slot === undefined ? undefined : keptText(filter.slot))
     narrow('v.received_ms >= ?', filter.fromMs)
     narrow('v.received_ms < ?', filter.toMs)
     if (filter.kinds) narrow(`v.kind IN (SELECT n.value FROM json_each(?) n)`, JSON.stringify(filter.kinds))
