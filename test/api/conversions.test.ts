@@ -190,6 +190,8 @@ test('a network tells of a sale by opening an address, with what it knows', asyn
   assert.deepEqual(service.ledger.kept.at(-1)!.conversion, { type: 'purchase' })
   assert.equal((await postBack(bare)).status, 'duplicate', 'one of a type for each click')
   assert.equal((await postBack({ ...bare, type: 'sign_up' })).status, 'accepted')
+  // As long as one that is posted.
+  assert.equal((await postBack({ ...bare, transactionId: '🛒'.repeat(128) })).status, 'accepted')
 })
 
 test('an address that is only looked at, or that cannot be read, sells nothing', async () => {

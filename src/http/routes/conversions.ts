@@ -8,6 +8,7 @@ import { invalid, ServiceError } from '../../domain/errors.ts'
 import { EVENT_STATUSES } from '../../domain/ledger-event.ts'
 import { TOKEN_CHARS_MAX } from '../../domain/link-token.ts'
 import { parseMicros } from '../../domain/money.ts'
+import { isTooLong } from '../../domain/said-text.ts'
 import { callerOf, type Auth } from '../auth.ts'
 import type { Repeatable } from '../idempotency.ts'
 import { oneOf } from '../schemas/common.ts'
@@ -66,7 +67,7 @@ function bodyOf({ clickId, type, ...given }: Omit<Static<typeof postbackSchema>,
   const kind = type || 'purchase'
   // One of a kind for each click is what a network means that numbers nothing. The token of a link is too long to name it.
   const transactionId = given.transactionId || (clickId.startsWith('imp_') ? `${kind} of ${clickId}` : '')
-  if (transactionId === '' || transactionId.length > TRANSACTION_CHARS_MAX)
+  if (transactionId === '' || isTooLong(transactionId, TRANSACTION_CHARS_MAX))
     throw invalid('transactionId', 'is needed, unless clickId is what {click_id} became', 'required')
   return {
     clickId,
