@@ -373,6 +373,21 @@ test('a reversal that takes nothing back makes no document, and one that is sent
   assert.equal(nothing.status, 200)
   assert.equal('id' in nothing.body, false)
   assert.deepEqual([nothing.body.reversed, nothing.body.already, nothing.body.unknown], [0, 2, 1])
+
+  // Once its answer is kept no longer, the key is another call's, which is told apart from the first.
+  await service.store.idempotency.abandon(writeHash(OPERATOR_KEY_ID, headers['idempotency-key']))
+  const second = { events: [`${await click()}:click`], reason: 'another script' }
+  const later = await post('reversals', second, { headers })
+  assert.equal(later.status, 201)
+  const told = (await get('reversals?limit=2')).data.map((one: Record<string, unknown>) => [
+    one.id,
+    one.reason,
+    one.reversed,
+  ])
+  assert.deepEqual(told, [
+    [later.body.id, 'another script', 2],
+    [first.body.id, 'a script', 2],
+  ])
 })
 
 test('of clicks that were never reversed a filter finds nothing taken back already, and counts each event once', async () => {

@@ -7,7 +7,6 @@ import type { FactFilter, FactName, ReversalOutcome } from '../../domain/settlem
 import type { LedgerStore } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope } from '../authorise.ts'
-import { writeIdOf } from '../write-hash.ts'
 
 export interface ReversalRequest {
   readonly reason: string
@@ -17,7 +16,6 @@ export interface ReversalRequest {
   readonly filter?: FactFilter
   /** Adds up what would be reversed, and changes nothing. */
   readonly dryRun: boolean
-  readonly idempotencyKey?: string
 }
 
 export interface ReversalResult extends Omit<ReversalOutcome, 'recorded'> {
@@ -27,8 +25,16 @@ export interface ReversalResult extends Omit<ReversalOutcome, 'recorded'> {
   readonly more: boolean
 }
 
-/** Sure to be done twice: what was reversed stays reversed, once. @throws ServiceError scope_insufficient, validation_error */
-export type ReverseEvents = (caller: Caller, request: ReversalRequest) => Promise<ReversalResult>
+/**
+ * Sure to be done twice: what was reversed stays reversed, once.
+ * @param names for a call that may be sent again: one that was broken off goes on in the same document
+ * @throws ServiceError scope_insufficient, validation_error
+ */
+export type ReverseEvents = (
+  caller: Caller,
+  request: ReversalRequest,
+  names?: Pick<IdSource, 'next'>,
+) => Promise<ReversalResult>
 
 export const FACTS_MAX = 10_000
 /** One transaction takes so many, so that clicks do not wait behind a large reversal. */
@@ -48,12 +54,12 @@ export function createReverseEvents(deps: {
   readonly ids: Pick<IdSource, 'next'>
 }): ReverseEvents {
   const { ledger, ids } = deps
-  return async (caller, { reason, facts: named, filter, dryRun, idempotencyKey }) => {
+  return async (caller, { reason, facts: named, filter, dryRun }, names = ids) => {
     demandScope(caller, 'admin')
     if ((named === undefined) === (filter === undefined)) throw invalid('events', 'or filter is needed, and not both')
     const found = filter && (await ledger.findFacts(filter, 0, FACTS_MAX))
     const facts = byImpression(named ?? found?.facts ?? [])
-    const id = writeIdOf('rev', { caller, idempotencyKey }, ids)
+    const id = names.next('rev')
     const more = found?.next !== undefined
     const by = authorOf(deps, caller)
     const { atMs } = by

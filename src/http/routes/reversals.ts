@@ -9,7 +9,6 @@ import { EVENT_KINDS, type EventKind } from '../../domain/ledger-event.ts'
 import { moneyOnWire, parseSignedMicros } from '../../domain/money.ts'
 import type { FactFilter, FactName } from '../../domain/settlement.ts'
 import { callerOf } from '../auth.ts'
-import { idempotencyKeyOf } from '../idempotency.ts'
 import { oneOf, optional } from '../schemas/common.ts'
 import { checkCurrency, currencySchema, moneySchema } from '../schemas/money.ts'
 import {
@@ -66,13 +65,13 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
     },
     async (request, reply) => {
       const { events, filter, reason, dryRun } = request.body
-      const result = await deps.reverseEvents(callerOf(request), {
+      const asked = {
         reason,
         dryRun: dryRun ?? false,
         facts: events?.map(readFact),
         filter: filter ? readFilter(filter) : undefined,
-        idempotencyKey: idempotencyKeyOf(request),
-      })
+      }
+      const result = await deps.reverseEvents(callerOf(request), asked, request.ids)
       const { refundedMicros, publisherMicros, ...counts } = result
       reply.code(result.id === undefined ? 200 : 201)
       return {
