@@ -99,7 +99,10 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
     },
     async (request) => {
       const { limit = 50, cursor } = request.query
-      const { data, nextCursor } = await deps.reversals.list(callerOf(request), { limit, ...(cursor && { cursor }) })
+      const { data, nextCursor } = await deps.reversals.list(callerOf(request), {
+        limit,
+        ...(cursor !== undefined && { cursor }),
+      })
       return { data: data.map((one) => toldOnWire(one, currency)), nextCursor: nextCursor ?? null }
     },
   )
