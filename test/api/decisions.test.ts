@@ -42,7 +42,11 @@ before(async () => {
     deps: {
       serveSteps: inOneStep(() => served),
       presentAds: createPresentAds({ baseUrl: 'http://localhost', currency: 'USD' }),
-      readDecisions: { one, newest: async () => ({ decisions: [], hasMore: false }), bySlot: async () => ({ decisions: 0, slots: [] }) },
+      readDecisions: {
+        one,
+        newest: async () => ({ decisions: [], hasMore: false }),
+        bySlot: async () => ({ decisions: 0, slots: [] }),
+      },
     },
   })
 })
