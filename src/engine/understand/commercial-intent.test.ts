@@ -72,6 +72,10 @@ test('sums and commands to a device are held back as whole sentences', () => {
 
 test('a few bare words and unknown languages meet the lowest line, sentences of others than English the highest', () => {
   assert.equal(intentThresholdFor(['phone case'], 'en'), INTENT_THRESHOLD)
+  for (const asked of ['explain quantum physics', 'What causes rain?', 'who was Napoleon', "what's entropy"]) {
+    for (const language of ['en', 'und']) assert.equal(intentThresholdFor([asked], language), INTENT_THRESHOLD_SENTENCE)
+  }
+  assert.equal(intentThresholdFor(['what'], 'en'), INTENT_THRESHOLD)
   assert.equal(intentThresholdFor(['Handyhülle'], 'de'), INTENT_THRESHOLD)
   assert.equal(intentThresholdFor(['手机壳'], 'zh'), INTENT_THRESHOLD)
   assert.equal(intentThresholdFor(['iphone 15 pro max case'], 'und'), INTENT_THRESHOLD)

@@ -17,6 +17,9 @@ export const INTENT_THRESHOLD_SENTENCE = 0.012
 export const INTENT_THRESHOLD_ABROAD = 0.07
 
 const SENTENCE_WORDS_MIN = 4
+/** However few words follow, they name nothing by themselves: "explain gravity", "what causes rain". */
+const ASKS =
+  /^\s*(?:explain|define|describe|summari[sz]e|translate|write|calculate|compute|convert|solve|prove|tell|who|what|when|why|how)(?:['’]?s)?\s+\S/i
 
 /**
  * Below this a request gets `low_commercial_intent`, unless the publisher's policy switches the gate off. A few bare words
@@ -24,6 +27,8 @@ const SENTENCE_WORDS_MIN = 4
  * so for both the line is lower.
  */
 export function intentThresholdFor(userTexts: readonly string[], language: string): number {
+  if ((language === 'en' || language === 'und') && userTexts.some((text) => ASKS.test(text)))
+    return INTENT_THRESHOLD_SENTENCE
   if (language === 'und' || !isSentence(userTexts, language)) return INTENT_THRESHOLD
   return language === 'en' ? INTENT_THRESHOLD_SENTENCE : INTENT_THRESHOLD_ABROAD
 }
