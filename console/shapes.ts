@@ -77,6 +77,7 @@ export interface Advertiser extends Resource {
   readonly name: string
   readonly domain: string
   readonly billing: 'invoiced' | 'prepaid'
+  readonly creditLimit?: Money
   readonly lowFunds?: Money
   readonly billingDetails?: BillingDetails
 }

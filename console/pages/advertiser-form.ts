@@ -26,12 +26,13 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
   const [name, setName] = useState(advertiser?.name ?? '')
   const [domain, setDomain] = useState(advertiser?.domain ?? '')
   const [billing, setBilling] = useState<string>(advertiser?.billing ?? 'invoiced')
+  const [credit, setCredit] = useState(advertiser?.creditLimit?.amount ?? '')
   const [low, setLow] = useState(advertiser?.lowFunds?.amount ?? '')
   const [before] = useState(() => billingTexts(advertiser?.billingDetails))
   const [texts, setTexts] = useState(before)
   const billingDetails = billingOnWire(before, texts)
-  const fields = { name, domain, billing, lowFunds: low === '' ? null : { amount: low } }
-  const once = useOnceKey([name, domain, billing, low, ...Object.values(texts)])
+  const fields = { name, domain, billing, creditLimit: limitOf(credit), lowFunds: limitOf(low) }
+  const once = useOnceKey([name, domain, billing, credit, low, ...Object.values(texts)])
   const doing = useDoing(async () => {
     const billed = billingDetails && { billingDetails }
     const [method, path, body] = advertiser
@@ -80,15 +81,28 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
       />`
     }
     ${
-      billing === 'prepaid' &&
+      isOperator &&
+      billing === 'invoiced' &&
       html`<${Input}
-        label="Funds are low below"
+        label="May owe at most"
+        wire="creditLimit.amount"
+        placeholder="No limit"
+        ...${AMOUNT}
+        value=${credit}
+        onInput=${setCredit}
+        note=${`In ${CURRENCY}. Its ads wait while it owes so much.`}
+      />`
+    }
+    ${
+      (billing === 'prepaid' || credit !== '') &&
+      html`<${Input}
+        label=${billing === 'prepaid' ? 'Funds are low below' : 'Credit is low below'}
         wire="lowFunds.amount"
         placeholder="50.00"
         ...${AMOUNT}
         value=${low}
         onInput=${setLow}
-        note=${`In ${CURRENCY}. Webhooks hear low_funds when the balance falls below; empty: they do not.`}
+        note=${`In ${CURRENCY}. Webhooks hear low_funds when less is left; empty: they do not.`}
       />`
     }
     <${Group} name="On invoices">
@@ -104,8 +118,13 @@ export function AdvertiserForm({ api, advertiser, isOperator, onDone, onClose }:
 }
 
 /** What was changed alone: an operator and the advertiser itself may each have a form open. */
-function changesOf({ name, domain, billing, lowFunds }: Advertiser, after: object): object {
-  const before = { name, domain, billing, lowFunds: lowFunds ? { amount: lowFunds.amount } : null }
+function changesOf({ name, domain, billing, creditLimit, lowFunds }: Advertiser, after: object): object {
+  const limits = { creditLimit: limitOf(creditLimit?.amount ?? ''), lowFunds: limitOf(lowFunds?.amount ?? '') }
+  const before = { name, domain, billing, ...limits }
   const kept = new Set(Object.entries(before).map((field) => JSON.stringify(field)))
   return Object.fromEntries(Object.entries(after).filter((field) => !kept.has(JSON.stringify(field))))
+}
+
+function limitOf(amount: string): { amount: string } | null {
+  return amount === '' ? null : { amount }
 }

@@ -1,7 +1,7 @@
 // Advertisers and publishers with their money, as tables that are found in and sorted.
 import { useState } from 'preact/hooks'
 import { valueIn, type Books, type ById } from '../books.ts'
-import { payable, sum, words } from '../format.ts'
+import { money, payable, sum, words } from '../format.ts'
 import { html, type Children, type Element } from '../html.ts'
 import { Button, Input, Pill } from '../parts/controls.ts'
 import { Empty, NothingFits } from '../parts/states.ts'
@@ -79,15 +79,16 @@ export function Advertisers({ books, onAct, isOperator }: AdvertisersProps): Ele
 
 const FIRST_WORDS = { add: 'Add funds', edit: 'Change', archive: 'Archive' } as const
 
-function balanceOf({ billing, lowFunds }: Advertiser, balance: Amount | undefined): Children {
-  if (balance === undefined) return '–'
-  const amount = Number(balance.amount)
+function balanceOf({ billing, creditLimit, lowFunds }: Advertiser, balance: Amount | undefined): Children {
+  const amount = Number(balance?.amount ?? 0)
+  const told = balance === undefined ? '–' : sum(balance)
   if (billing === 'prepaid') {
     const isLow = lowFunds !== undefined && amount < Number(lowFunds.amount)
-    const note = amount <= 0 ? 'its ads wait' : isLow ? 'low' : undefined
-    return html`${sum(balance)} ${note && html`<small>${note}</small>`}`
+    const note = balance === undefined ? undefined : amount <= 0 ? 'its ads wait' : isLow ? 'low' : undefined
+    return html`${told} ${note && html`<small>${note}</small>`}`
   }
-  return html`${sum(balance)} ${amount < 0 && html`<small>owed</small>`}`
+  const limit = creditLimit && html`<small>may owe ${money(creditLimit)}</small>`
+  return html`${told} ${amount < 0 && html`<small>owed</small>`} ${limit}`
 }
 
 export function Publishers({ books, publishers }: { books: Books; publishers: readonly Publisher[] }): Element {

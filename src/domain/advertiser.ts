@@ -8,8 +8,15 @@ export interface Advertiser extends EntityBase {
   /** Lower-case host name shown beside each ad. */
   readonly domain: string
   readonly billing: 'invoiced' | 'prepaid'
-  /** What it pays in advance is told to run low below this; absent: not told. */
+  /** How much it may owe where it is invoiced; absent: as much as its campaigns may spend. */
+  readonly creditLimitMicros?: Micros
+  /** What it has left, of what it paid in advance or may owe, is told to run low below this; absent: not told. */
   readonly lowFundsMicros?: Micros
   /** What its invoices say of it. */
   readonly billingDetails?: BillingDetails
+}
+
+/** How far below zero its account may be charged; Infinity where nothing limits it. */
+export function overdraftOf({ billing, creditLimitMicros }: Pick<Advertiser, 'billing' | 'creditLimitMicros'>): Micros {
+  return billing === 'prepaid' ? 0 : (creditLimitMicros ?? Number.POSITIVE_INFINITY)
 }

@@ -18,7 +18,14 @@ type Own<T> = Exclude<keyof T, keyof EntityBase>
 
 const TOLD: { readonly [K in keyof Kinds]: Readonly<Record<Own<Kinds[K]>, Telling>> } = {
   publisher: { name: 'whole', status: 'whole', policy: 'parts', payoutMethod: 'whole', billingDetails: 'parts' },
-  advertiser: { name: 'whole', domain: 'whole', billing: 'whole', lowFundsMicros: 'whole', billingDetails: 'parts' },
+  advertiser: {
+    name: 'whole',
+    domain: 'whole',
+    billing: 'whole',
+    creditLimitMicros: 'whole',
+    lowFundsMicros: 'whole',
+    billingDetails: 'parts',
+  },
   campaign: {
     advertiserId: 'whole',
     name: 'whole',

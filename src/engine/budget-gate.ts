@@ -5,6 +5,7 @@
 // docs/delivery.md tells it in words.
 import { isDeepStrictEqual } from 'node:util'
 import { createSeededRandom, type Random } from '../base/random.ts'
+import { overdraftOf } from '../domain/advertiser.ts'
 import type { BidModel, Campaign } from '../domain/campaign.ts'
 import { isInFlight, isOpenHour } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
@@ -126,16 +127,17 @@ export function createBudgetGate(deps: { directory: Directory; facts: Facts; ran
   }
 
   // New and changed campaigns are looked at at once, so that an edited budget counts from the next request on; so are those of
-  // an advertiser who pays in advance from now on, or no longer does.
+  // an advertiser who pays in advance from now on, or no longer does, or may owe more or less.
   function takeChanges(nowMs: number): void {
     seenDirectory = directory.version()
     for (const campaign of directory.campaigns.all()) {
       const known = accounts[campaign.number]
-      const billing = directory.advertisers.byId(campaign.advertiserId)?.billing
-      if (known?.campaign === campaign && known.billing === billing) continue
+      const advertiser = directory.advertisers.byId(campaign.advertiserId)
+      const overdraftMicros = advertiser && overdraftOf(advertiser)
+      if (known?.campaign === campaign && known.overdraftMicros === overdraftMicros) continue
       if (known) takeTerms(known, campaign)
       else open(campaign, nowMs)
-      accounts[campaign.number]!.billing = billing
+      accounts[campaign.number]!.overdraftMicros = overdraftMicros
       look(campaign.number, nowMs)
     }
   }

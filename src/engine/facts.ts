@@ -1,4 +1,5 @@
 // What is known of the world at this moment: money spent and left, and what each person was shown. Memory only.
+import { overdraftOf } from '../domain/advertiser.ts'
 import type { Campaign } from '../domain/campaign.ts'
 import type { AdvertiserFunds, CampaignSpend } from '../domain/ledger-event.ts'
 import type { Micros } from '../domain/money.ts'
@@ -15,7 +16,7 @@ export interface Facts {
   spentOf(campaign: Campaign, nowMs: number): { totalMicros: Micros; dayMicros: Micros }
   setSpend(spend: CampaignSpend): void
   setFunds(funds: AdvertiserFunds): void
-  /** Which campaigns' spend, and which prepaid advertisers' funds, changed since the last call. */
+  /** Which campaigns' spend, and the funds of which advertisers that have a limit, changed since the last call. */
   takeTouched(): { campaigns: readonly number[]; advertisers: readonly number[] }
   /** Grows whenever money changed hands, so that what was derived from it can be kept until then. */
   moneyVersion(): number
@@ -23,13 +24,13 @@ export interface Facts {
   readonly dismissals: Dismissals
 }
 
-/** What bounds the spend of a campaign: its two budgets, and what its advertiser paid in advance. */
+/** What bounds the spend of a campaign: its two budgets, and what its advertiser paid in advance or may owe. */
 export const SPEND_LIMITS = ['total', 'daily', 'funds'] as const
 export type SpendLimit = (typeof SPEND_LIMITS)[number]
 
 const NOTHING_SPENT = { totalMicros: 0, dayMicros: 0 }
 
-/** @param directory says which campaign's advertiser pays in advance */
+/** @param directory says whose campaign it is, and how that one pays */
 export function createFacts({ directory }: { directory: Directory }): Facts {
   const spends = new Map<number, CampaignSpend>() // one a campaign
   const funds = new Map<number, Micros>() // one an advertiser
@@ -45,7 +46,7 @@ export function createFacts({ directory }: { directory: Directory }): Facts {
 
   const leftOfFunds = ({ advertiserId }: Campaign): Micros => {
     const advertiser = directory.advertisers.byId(advertiserId)
-    return advertiser?.billing === 'prepaid' ? (funds.get(advertiser.number) ?? 0) : Number.POSITIVE_INFINITY
+    return advertiser ? (funds.get(advertiser.number) ?? 0) + overdraftOf(advertiser) : Number.POSITIVE_INFINITY
   }
 
   return {
@@ -67,7 +68,8 @@ export function createFacts({ directory }: { directory: Directory }): Facts {
     },
     setFunds({ advertiserNumber, balanceMicros }) {
       funds.set(advertiserNumber, balanceMicros)
-      if (directory.advertisers.byNumber(advertiserNumber)?.billing === 'prepaid') touchedFunds.add(advertiserNumber)
+      const advertiser = directory.advertisers.byNumber(advertiserNumber)
+      if (advertiser && Number.isFinite(overdraftOf(advertiser))) touchedFunds.add(advertiserNumber)
       moneyVersion++
     },
     takeTouched() {

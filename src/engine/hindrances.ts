@@ -20,6 +20,7 @@ export type HindranceCode =
   | NotRunning
   | 'closed_hours'
   | (typeof SPENT)[SpendLimit]
+  | 'credit_limit'
   | 'pacing'
   | 'no_ads'
   | `ads_${Exclude<AdStop, 'archived'>}`
@@ -39,11 +40,15 @@ export function hindrancesOf(campaign: Campaign, { directory, budgets }: Deps, n
   )
   if (!isOpenHour(campaign, nowMs)) found.push({ code: 'closed_hours', ...nextOpening(campaign, nowMs) })
   for (const limit of budgets.usedUp(campaign, nowMs)) {
-    const code = SPENT[limit]
+    const code = limit === 'funds' && isInvoiced(campaign, directory) ? 'credit_limit' : SPENT[limit]
     found.push(limit === 'daily' ? { code, untilMs: endOfDayMs(nowMs, campaign.timeZone) } : { code })
   }
   if (budgets.stopOf(campaign.number) === 'pacing') found.push({ code: 'pacing' })
   return found
+}
+
+function isInvoiced({ advertiserId }: Campaign, { advertisers }: Directory): boolean {
+  return advertisers.byId(advertiserId)?.billing === 'invoiced'
 }
 
 /** Every combination of day and hour comes in a week; a day more, since clocks are changed. */

@@ -22,8 +22,8 @@ before(async () => {
 after(() => service.stop())
 
 /** An advertiser whose clicks cost 0.01, with one ad that nobody approved yet, and the way to click on it once it is. */
-async function shopOf(name: string, title: string, { billing = 'invoiced', budget = {} } = {}) {
-  const advertiser = await service.make('advertisers', { name, domain: `${name.toLowerCase()}.example`, billing })
+async function shopOf(name: string, title: string, { budget = {}, ...terms }: Record<string, unknown> = {}) {
+  const advertiser = await service.make('advertisers', { name, domain: `${name.toLowerCase()}.example`, ...terms })
   const bid = { model: 'cpc', amount: '0.01' }
   const { id: advertiserId } = advertiser
   const campaign = await service.make('campaigns', { advertiserId, name, bid, budget, pacing: 'asap' })
@@ -165,6 +165,24 @@ test('a prepaid advertiser whose funds clicks have used up is told of, and again
   const twice = noFunds(await own.first(5))
   assert.deepEqual([twice.length, new Set(twice.map(({ id }) => id)).size], [2, 2])
   assert.deepEqual(twice[1]!.data, { advertiserId, balance: '0.00' })
+})
+
+test('an invoiced advertiser that owes as much as it may is told of, with its limit', async (t) => {
+  const limits = { creditLimit: { amount: '0.02' }, lowFunds: { amount: '0.02' } }
+  const shop = await shopOf('Curlew', 'Cello stand', limits)
+  const { advertiserId } = shop
+  const ad = await shop.makeAd()
+  await shop.judge(ad.id, { review: 'approved' })
+  const own = await listen(t, ['low_funds', 'no_funds'], shop.own)
+  await shop.click(await shop.tokenOfNext())
+  await shop.click(await shop.tokenOfNext())
+  assert.deepEqual(
+    (await own.first(2)).map(({ type, data }) => [type, data]),
+    [
+      ['low_funds', { advertiserId, balance: '-0.01', creditLimit: '0.02', lowFunds: '0.02' }],
+      ['no_funds', { advertiserId, balance: '-0.02', creditLimit: '0.02' }],
+    ],
+  )
 })
 
 test('an advertiser is told once that its funds run low, below what it has chosen, and again after it has paid', async (t) => {

@@ -178,6 +178,27 @@ test('an advertiser is edited, by operators and by itself, and is low below what
   assert.deepEqual([name, billing, lowFunds], ['Cromorne house', 'prepaid', undefined])
 })
 
+test('what an invoiced advertiser may owe is set by an operator, and told beside what it owes', { skip }, async () => {
+  const { advertiserId } = await stockCampaign('Rackett', {}, [])
+  const row = (page: Page) => page.getByRole('table').getByRole('row').filter({ hasText: 'Rackett' })
+  const read = () => service.must('GET', `/api/v1/advertisers/${advertiserId}`)
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.getByRole('link', { name: 'Money' }).click()
+    await page.getByLabel('Find advertisers').fill('rackett')
+    const change = async (amount: string) => {
+      await page.getByRole('button', { name: 'Change Rackett maker' }).click()
+      await page.getByLabel('May owe at most').fill(amount)
+      await page.getByRole('button', { name: 'Save' }).click()
+    }
+    await change('250.00')
+    await says(row(page), /may owe \$250\.00/)
+    assert.deepEqual((await read()).creditLimit, { amount: '250.00', currency: 'USD' })
+    await change('')
+    await row(page).getByText('may owe').waitFor({ state: 'detached' })
+    assert.equal((await read()).creditLimit, undefined)
+  })
+})
+
 test('an advertiser is archived once its money was told, and its ads are shown no more', { skip }, async () => {
   const { campaignId } = await sellOnce('Zink')
   const { advertiserId } = await service.must('GET', `/api/v1/campaigns/${campaignId}`)

@@ -166,6 +166,35 @@ test('an advertiser that pays in advance is served while there are funds', async
   assert.equal(microsOf(balance.amount), 100_000)
 })
 
+test('an advertiser that is invoiced is served until it owes as much as the operator lets it, and again once it has paid', async () => {
+  const { title, query } = topic()
+  const { key } = await openShop(service, { floor: { amount: '0.40', currency: 'USD' } })
+  const creditLimit = { amount: '0.40', currency: 'USD' }
+  const { advertiserId, campaignId } = await openCampaign(service, { advertiser: { creditLimit } })
+  await addAd(service, campaignId, { title })
+  const path = `/api/v1/advertisers/${advertiserId}`
+  assert.deepEqual((await service.must('GET', path)).creditLimit, creditLimit)
+  await click((await adsFor(service, { key, query, userId: 'ana' }))[0]!)
+  assert.equal(await noFillOf(service, { key, query }), 'budget_exhausted')
+  const why = async () => (await service.must('GET', `/api/v1/campaigns/${campaignId}/delivery`)).reasons[0]?.code
+  assert.equal(await why(), 'credit_limit')
+
+  await service.must('POST', `${path}/funds`, { amount: '0.40', currency: 'USD', reference: 'invoice 1' })
+  await click((await adsFor(service, { key, query, userId: 'ben' }))[0]!)
+  assert.equal(await noFillOf(service, { key, query }), 'budget_exhausted')
+  await service.must('PATCH', path, { creditLimit: null })
+  assert.equal((await adsFor(service, { key, query })).length, 1)
+  assert.equal(await why(), undefined)
+
+  const { key: own } = await service.must('POST', '/api/v1/keys', { advertiserId, scopes: ['inventory:write'] })
+  const raised = await service.client.send(service.url + path, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${own}` },
+    body: { creditLimit: { amount: '1000.00' } },
+  })
+  assert.deepEqual([raised.status, raised.json().error.code], [403, 'scope_insufficient'])
+})
+
 test('a cap per user stops that user and nobody else', async () => {
   const { title, query } = topic()
   const { key } = await openShop(service)

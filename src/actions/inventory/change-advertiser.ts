@@ -1,4 +1,4 @@
-// Changes an advertiser's name or domain; how it pays is for the operator to say, and where people review ads also how it is called.
+// Changes an advertiser's name or domain; how it pays and what it may owe is for the operator to say, and where people review ads also how it is called.
 import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { createFaults, type Faults } from '../../domain/faults.ts'
@@ -13,6 +13,8 @@ export interface AdvertiserChange {
   readonly name?: string
   readonly domain?: string
   readonly billing?: Advertiser['billing']
+  /** null: as much as its campaigns may spend. */
+  readonly creditLimitMicros?: Micros | null
   /** null: nobody is to be told any more. */
   readonly lowFundsMicros?: Micros | null
   /** null: nothing but its name. */
@@ -32,16 +34,19 @@ export function createChangeAdvertiser(
 ): ChangeAdvertiser {
   const speaksToModels = (name: string) =>
     deps.checkCopy({ title: name, description: '', keywords: [], categories: [] }) !== undefined
-  return (caller, id, { name, domain, billing, lowFundsMicros, billingDetails }, faults = createFaults()) => {
+  return (caller, id, change, faults = createFaults()) => {
+    const { name, domain, billing, creditLimitMicros, lowFundsMicros, billingDetails } = change
     const details = billingDetails && checkBillingDetails(billingDetails, faults, 'billingDetails')
     const changed = (advertiser: Advertiser): Advertiser => {
       if (billing !== undefined && billing !== advertiser.billing) demandScope(caller, 'admin')
+      const credit = creditLimitMicros === undefined ? advertiser.creditLimitMicros : (creditLimitMicros ?? undefined)
+      if (credit !== advertiser.creditLimitMicros) demandScope(caller, 'admin')
       const named = { name: name ?? advertiser.name, domain: domain ?? advertiser.domain }
       const shown = checkAdvertiser(named, faults)
       // Both stand beside every ad, also beside those that were approved under another name.
       const isOther = shown.name !== advertiser.name || shown.domain !== advertiser.domain
       if (isOther && (deps.manualReview || speaksToModels(shown.name))) demandScope(caller, 'admin')
-      const { lowFundsMicros: lowBefore, billingDetails: detailsBefore, ...rest } = advertiser
+      const { creditLimitMicros: _, lowFundsMicros: lowBefore, billingDetails: detailsBefore, ...rest } = advertiser
       const merged = mergeBillingDetails(detailsBefore, details)
       const billed = merged === undefined ? detailsBefore : merged
       const low = lowFundsMicros === undefined ? lowBefore : lowFundsMicros
@@ -49,13 +54,15 @@ export function createChangeAdvertiser(
         ...rest,
         ...shown,
         billing: billing ?? advertiser.billing,
+        ...(credit !== undefined && { creditLimitMicros: credit }),
         ...(low != null && { lowFundsMicros: low }),
         ...(billed != null && { billingDetails: billed }),
       }
     }
     // What an archived advertiser owes is still to be invoiced.
     const evenArchived =
-      billingDetails !== undefined && [name, domain, billing, lowFundsMicros].every((one) => one === undefined)
+      billingDetails !== undefined &&
+      [name, domain, billing, creditLimitMicros, lowFundsMicros].every((one) => one === undefined)
     return changeEntity(deps, caller, 'advertiser', id, changed, { evenArchived })
   }
 }

@@ -13,6 +13,8 @@ export interface NewAdvertiser {
   readonly domain: string
   /** Default: invoiced. */
   readonly billing?: Advertiser['billing']
+  /** Default: as much as its campaigns may spend. */
+  readonly creditLimitMicros?: Micros
   /** Default: nobody is told that funds run low. */
   readonly lowFundsMicros?: Micros
   readonly billingDetails?: BillingDetailsChange
@@ -37,6 +39,7 @@ export function createCreateAdvertiser(deps: InventoryDeps): CreateAdvertiser {
       id: names.next('adv'),
       ...shown,
       billing: fields.billing ?? 'invoiced',
+      ...(fields.creditLimitMicros !== undefined && { creditLimitMicros: fields.creditLimitMicros }),
       ...(fields.lowFundsMicros !== undefined && { lowFundsMicros: fields.lowFundsMicros }),
       ...(billingDetails && { billingDetails }),
       createdAtMs: nowMs,

@@ -1,8 +1,7 @@
 // What the gate keeps of one campaign: what it served and what came of it, and how much of its traffic it takes part in.
 import { DAY_MS, HOUR_MS } from '../../base/clock.ts'
-import type { Advertiser } from '../../domain/advertiser.ts'
 import type { Campaign } from '../../domain/campaign.ts'
-import { perImpression } from '../../domain/money.ts'
+import { type Micros, perImpression } from '../../domain/money.ts'
 import { PRIOR_SERVED, type Response } from './response.ts'
 import type { Flow } from './traffic.ts'
 
@@ -10,8 +9,8 @@ import type { Flow } from './traffic.ts'
 export interface Account {
   campaign: Campaign
   advertiserNumber: number
-  /** How its advertiser pays, as of the last look at its terms. */
-  billing: Advertiser['billing'] | undefined
+  /** How far below zero its advertiser's account may go, as of the last look at its terms. */
+  overdraftMicros: Micros | undefined
   flow: Flow
   /** Prices of served ads in micros, the older ones fading, and what was billed of them. */
   served: number
@@ -56,7 +55,7 @@ export function createAccount(campaign: Campaign, advertiserNumber: number, flow
   return {
     campaign,
     advertiserNumber,
-    billing: undefined,
+    overdraftMicros: undefined,
     flow,
     served: 0,
     servedMicros: 0,

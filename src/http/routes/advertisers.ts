@@ -12,7 +12,7 @@ import {
   advertiserOnWire,
   advertiserSchema,
   newAdvertiserSchema,
-  readLowFunds,
+  readFundsLimits,
 } from '../schemas/advertiser.ts'
 import { readBillingDetails } from '../schemas/billing-details.ts'
 import { paramsSchema } from '../schemas/resource.ts'
@@ -64,11 +64,17 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
       },
     },
     async (request, reply) => {
-      const { name, domain, billing, lowFunds, billingDetails: given } = request.body
+      const { name, domain, billing, billingDetails: given } = request.body
       const faults = createFaults()
-      const lowFundsMicros = readLowFunds(lowFunds, currency, faults) ?? undefined
-      const billingDetails = readBillingDetails(given) ?? undefined
-      const fields = { name, domain, billing: billingOf(billing), lowFundsMicros, billingDetails }
+      const limits = readFundsLimits(request.body, currency, faults)
+      const fields = {
+        name,
+        domain,
+        billing: billingOf(billing),
+        creditLimitMicros: limits.creditLimitMicros ?? undefined,
+        lowFundsMicros: limits.lowFundsMicros ?? undefined,
+        billingDetails: readBillingDetails(given) ?? undefined,
+      }
       reply.code(201)
       return advertiserOnWire(await advertisers.create(callerOf(request), fields, request.ids, faults), currency)
     },
@@ -82,7 +88,7 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
         ...schema,
         summary: 'Change an advertiser',
         description:
-          'How it pays (`billing`) is changed by operators alone. Of `billingDetails` fields that are not named stay; null takes one away, or all of them.',
+          'How it pays (`billing`) and what it may owe (`creditLimit`) is changed by operators alone. Of `billingDetails` fields that are not named stay; null takes one away, or all of them.',
         access: 'inventory:write',
         params: paramsSchema,
         examples: [
@@ -100,11 +106,11 @@ export function registerAdvertisers(app: FastifyInstance, deps: AdvertisersDeps)
       },
     },
     async (request) => {
-      const { name, domain, billing, lowFunds, billingDetails: given } = request.body
+      const { name, domain, billing, billingDetails: given } = request.body
       const faults = createFaults()
-      const lowFundsMicros = readLowFunds(lowFunds, currency, faults)
+      const limits = readFundsLimits(request.body, currency, faults)
       const billingDetails = readBillingDetails(given)
-      const change = { name, domain, billing: billingOf(billing), lowFundsMicros, billingDetails }
+      const change = { name, domain, billing: billingOf(billing), ...limits, billingDetails }
       return advertiserOnWire(await advertisers.change(callerOf(request), request.params.id, change, faults), currency)
     },
   )

@@ -16,13 +16,25 @@ const billing = oneOf(['invoiced', 'prepaid'], {
 
 const lowFunds = Type.Object(
   { amount: amountSchema, currency: optional(currencySchema) },
-  { description: 'Webhooks hear `low_funds` once a prepaid balance falls below this. Absent or null: they do not.' },
+  {
+    description:
+      'Webhooks hear `low_funds` once less than this is left of a prepaid balance, or of the credit limit. Absent or null: they do not.',
+  },
+)
+
+const creditLimit = Type.Object(
+  { amount: amountSchema, currency: optional(currencySchema) },
+  {
+    description:
+      'How much an invoiced advertiser may owe: its ads wait once the balance is so far below zero. Absent or null: as much as its campaigns may spend.',
+  },
 )
 
 export const newAdvertiserSchema = Type.Object({
   name: nameSchema,
   domain,
   billing: optional(billing),
+  creditLimit: optional(creditLimit),
   lowFunds: optional(lowFunds),
   billingDetails: optional(billingDetailsSchema),
 })
@@ -30,6 +42,7 @@ export const advertiserChangeSchema = Type.Object({
   name: Type.Optional(nameSchema),
   domain: Type.Optional(domain),
   billing: Type.Optional(billing),
+  creditLimit: optional(creditLimit),
   lowFunds: optional(lowFunds),
   billingDetails: optional(billingDetailsSchema),
 })
@@ -37,6 +50,7 @@ export const advertiserSchema = resourceSchema({
   name: Type.String(),
   domain: Type.String(),
   billing,
+  creditLimit: Type.Optional(moneySchema),
   lowFunds: Type.Optional(moneySchema),
   billingDetails: Type.Optional(partySchema),
 })
@@ -59,19 +73,27 @@ export const paymentResultSchema = Type.Object({
 export const fundsSchema = Type.Object({ advertiserId: Type.String(), balance: moneySchema, test: simulatedSchema })
 
 export function advertiserOnWire(advertiser: Advertiser, currency: string) {
-  const { id, name, domain, billing, lowFundsMicros, billingDetails } = advertiser
-  const lowFunds = lowFundsMicros === undefined ? undefined : moneyOnWire(lowFundsMicros, currency)
-  const optionals = { ...(lowFunds && { lowFunds }), ...(billingDetails && { billingDetails }) }
+  const { id, name, domain, billing, creditLimitMicros, lowFundsMicros, billingDetails } = advertiser
+  const optionals = {
+    ...(creditLimitMicros !== undefined && { creditLimit: moneyOnWire(creditLimitMicros, currency) }),
+    ...(lowFundsMicros !== undefined && { lowFunds: moneyOnWire(lowFundsMicros, currency) }),
+    ...(billingDetails && { billingDetails }),
+  }
   return { id, name, domain, billing, ...optionals, ...timesOnWire(advertiser) }
 }
 
-/** undefined: not said, or at fault; null: none any more. */
-export function readLowFunds(
-  given: Static<typeof lowFunds> | null | undefined,
+type Amount = Static<typeof creditLimit>
+
+/** Of each, undefined: not said, or at fault; null: none any more. */
+export function readFundsLimits(
+  { creditLimit, lowFunds }: Pick<Static<typeof advertiserChangeSchema>, 'creditLimit' | 'lowFunds'>,
   currency: string,
   faults: Faults,
-): Micros | null | undefined {
-  if (given === undefined || given === null) return given
-  faults.attempt(() => checkCurrency(given.currency, currency, 'lowFunds.currency'))
-  return faults.attempt(() => parseMicros(given.amount, 'lowFunds.amount'))
+): { creditLimitMicros: Micros | null | undefined; lowFundsMicros: Micros | null | undefined } {
+  const read = (given: Amount | null | undefined, field: string) => {
+    if (given === undefined || given === null) return given
+    faults.attempt(() => checkCurrency(given.currency, currency, `${field}.currency`))
+    return faults.attempt(() => parseMicros(given.amount, `${field}.amount`))
+  }
+  return { creditLimitMicros: read(creditLimit, 'creditLimit'), lowFundsMicros: read(lowFunds, 'lowFunds') }
 }

@@ -18,6 +18,8 @@ export const SENTENCES: Readonly<Record<HindranceCode, string>> = {
   total_budget_spent: 'Its budget in all is spent, or links that are out may take the rest; raise it.',
   daily_budget_spent: 'Its budget of the day is spent, or links that are out may take the rest; wait, or raise it.',
   no_funds: 'Its advertiser pays in advance, and nothing is left or links that are out may take the rest; add funds.',
+  credit_limit:
+    'Its advertiser owes as much as it may, or links that are out may take the rest; book what it has paid, or raise its creditLimit.',
   pacing: 'It is ahead of its plan, or links that are out may take what is left; it goes on by itself.',
   no_ads: 'It has no ads; make one, or import a file.',
   ads_paused: 'None of its ads serves, and some are paused; resume them.',
@@ -31,6 +33,8 @@ export const SENTENCES: Readonly<Record<HindranceCode, string>> = {
 const FOR_OPERATORS_TO_MEND: Readonly<Partial<Record<HindranceCode, string>>> = {
   no_funds:
     'Its advertiser pays in advance, and nothing is left or links that are out may take the rest; send the operator a payment, who adds it to the funds.',
+  credit_limit:
+    'Its advertiser owes as much as it may, or links that are out may take the rest; pay what is owed, which the operator books.',
 }
 
 const counts = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })

@@ -1,7 +1,7 @@
 // What a billable event costs and whether it still fits; the bounds are read and moved in one transaction, so no race passes them.
 import { createLruMap } from '../../base/lru-map.ts'
 import { FEES_ACCOUNT, fundsAccount, pendingAccount } from '../../domain/account.ts'
-import type { Advertiser } from '../../domain/advertiser.ts'
+import { type Advertiser, overdraftOf } from '../../domain/advertiser.ts'
 import type { Campaign } from '../../domain/campaign.ts'
 import {
   type AdvertiserFunds,
@@ -246,7 +246,7 @@ export function createCharging(db: Sql, books: Books, notices: Pick<Notices, 'ca
     if (totalMicros !== undefined && spent + price > totalMicros) return false
     if (dailyMicros !== undefined && dayMicros + price > dailyMicros) return false
     const funds = books.balanceOf(fundsAccount(campaign.advertiserId))
-    if (advertiser.billing === 'prepaid' && funds < price) return false
+    if (funds + overdraftOf(advertiser) < price) return false
     // Sums stay exact to 2^53 micros; what would pass that is not booked rather than booked wrongly.
     const earned = books.balanceOf(pendingAccount(publisherId)) + revenue
     const kept = books.balanceOf(FEES_ACCOUNT) + price - revenue

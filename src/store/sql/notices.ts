@@ -3,7 +3,7 @@
 // A campaign or an account is told of where one booking takes it past its last possible charge, an account also where one takes it below
 // what its advertiser has chosen. What is paid in or taken back lifts it above that again, and then it can be told again.
 import type { Ad } from '../../domain/ad.ts'
-import type { Advertiser } from '../../domain/advertiser.ts'
+import { type Advertiser, overdraftOf } from '../../domain/advertiser.ts'
 import { leastCharge } from '../../domain/campaign-rules.ts'
 import type { Campaign } from '../../domain/campaign.ts'
 import type { Draft } from '../../domain/entity.ts'
@@ -56,21 +56,23 @@ export function createNotices(webhooks: Pick<Webhooks, 'isHeard' | 'notify'>) {
       webhooks.notify({ kind: 'total_budget_spent', id, advertiserId, atMs, data })
     },
     fundsTaken(
-      advertiser: Pick<Advertiser, 'id' | 'billing' | 'lowFundsMicros'>,
+      advertiser: Pick<Advertiser, 'id' | 'billing' | 'creditLimitMicros' | 'lowFundsMicros'>,
       { cause, beforeMicros, afterMicros, atMs }: Moved,
     ): void {
-      if (advertiser.billing !== 'prepaid') return
+      const overdraft = overdraftOf(advertiser)
+      if (overdraft === Number.POSITIVE_INFINITY) return
       const { id: advertiserId, lowFundsMicros } = advertiser
       const tell = (kind: 'low_funds' | 'no_funds', data: object): void => {
         if (!webhooks.isHeard(kind)) return
         webhooks.notify({ kind, id: `${advertiserId}:${kind}:${cause}`, advertiserId, atMs, data })
       }
-      const isNowBelow = (micros: Micros) => beforeMicros >= micros && afterMicros < micros
-      const balance = formatMicros(afterMicros)
+      const isNowBelow = (micros: Micros) => beforeMicros + overdraft >= micros && afterMicros + overdraft < micros
+      const limit = advertiser.billing === 'invoiced' ? { creditLimit: formatMicros(overdraft) } : {}
+      const funds = { advertiserId, balance: formatMicros(afterMicros), ...limit }
       if (lowFundsMicros !== undefined && isNowBelow(lowFundsMicros)) {
-        tell('low_funds', { advertiserId, balance, lowFunds: formatMicros(lowFundsMicros) })
+        tell('low_funds', { ...funds, lowFunds: formatMicros(lowFundsMicros) })
       }
-      if (isNowBelow(LEAST_CHARGE_MICROS)) tell('no_funds', { advertiserId, balance })
+      if (isNowBelow(LEAST_CHARGE_MICROS)) tell('no_funds', funds)
     },
     /** The call that wrote them was rolled back. */
     forget: () => reviewed.clear(),

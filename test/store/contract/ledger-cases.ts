@@ -348,6 +348,26 @@ export const ledgerCases: Cases = {
     await assertBooksClose(store)
   }),
 
+  'who is invoiced owes no micro more than the credit limit, and more once something is paid': withStore(
+    async (store) => {
+      await seed(store, { advertiser: { creditLimitMicros: 2 * PRICE + 1 } })
+      const click = async (...serials: number[]) =>
+        (await store.ledger.append(serials.map((serial) => eventOf('click', linkOf(serial))))).map(
+          ({ chargedMicros, reason }) => reason ?? chargedMicros,
+        )
+      assert.deepEqual(await click(1, 2, 3), [PRICE, PRICE, 'over_budget'])
+      assert.equal((await balancesOf(store))['advertiser:adv_1:funds'], -2 * PRICE)
+      const payment = { postingId: 'wire-17', advertiserId: 'adv_1', reference: 'wire 17', atMs: NOON_MS }
+      await store.ledger.topUp({ ...payment, amountMicros: PRICE })
+      assert.deepEqual(await click(4, 5), [PRICE, 'over_budget'])
+      const { creditLimitMicros, ...unlimited } = (await store.inventory.find('advertiser', 'adv_1'))!
+      assert.equal(creditLimitMicros, 2 * PRICE + 1)
+      await store.inventory.update('advertiser', unlimited, unlimited.revision)
+      assert.deepEqual(await click(6), [PRICE])
+      await assertBooksClose(store)
+    },
+  ),
+
   'a payment posts once, however often it is sent': withStore(async (store) => {
     await seed(store)
     const topUp = {
