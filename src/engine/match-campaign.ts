@@ -10,9 +10,10 @@ import { bestRelevanceOf, type Candidate, isAgainstWishes, recycleCandidates } f
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { gateOf } from './decide.ts'
 import { holdBackElsewhere } from './elsewhere.ts'
+import { createLooksPast } from './gather-candidates.ts'
 import { isNameInStock } from './name-in-stock.ts'
 import { createReading, queryOf, understoodOf } from './reading.ts'
-import { createSlotSearch, type SlotSearch } from './slot-search.ts'
+import { createSlotSearch } from './slot-search.ts'
 import { type Circumstances, createThought, type Thought, type World } from './thought.ts'
 
 export interface CampaignMatch {
@@ -35,8 +36,9 @@ export interface MatchedAd {
   readonly stoppedBy: Stop | undefined
 }
 
-/** More than this of the stock are looked at for the best one, since some may cost too much or be of a brand that is not wanted. */
-const OTHERS_LOOKED_AT = 12
+/** As many as a decision looks at, since only those that words find are put in order by meaning: the first of few is not the best. */
+const OWN_LOOKED_AT = 60
+const OTHERS_LOOKED_AT = 24
 const ANY_FORMAT = maskOf(SLOT_FORMATS)
 
 /** @param request with one slot, and `explain` @param limit ads of the campaign at most */
@@ -54,16 +56,36 @@ export function matchCampaign(
   const search = createSlotSearch(slot!, 'action_card', limits, thought)
   const others = campaignsInFlight(world, now.nowMs)
 
-  const own = search.find(onlyOf(campaign, others.length), limit, { formats: ANY_FORMAT | UNAPPROVED })
-  const best = Math.max(bestOf(search, others), bestRelevanceOf(own, 'house'))
-  holdBackElsewhere(own, queryOf(thought.reading), world.catalog)
+  const rivals = search.find(others, OTHERS_LOOKED_AT, {
+    formats: ANY_FORMAT,
+    refuses: createLooksPast((doc) => thought.isTooDear(doc) || thought.isOfUnwantedBrand(doc)),
+  })
+  const formats = ANY_FORMAT | UNAPPROVED
+  const own = search.find(onlyOf(campaign, others.length), Math.max(OWN_LOOKED_AT, limit), { formats })
+  // Which place is meant is told by ads of anybody.
+  holdBackElsewhere([...rivals, ...own], queryOf(thought.reading), world.catalog)
+  const best = Math.max(bestOf(rivals), bestRelevanceOf(own.filter(isApproved), 'house'))
   const least = Math.max(limits.minRelevance, limits.minShareOfBest * best)
   return {
     signals: thought.close([]).signals,
     gate: gateFor(thought, others),
     missedRule: missedBy(campaign, thought),
     bestRelevance: best,
-    ads: own.map((ad) => matchedAd(ad, least, world)).sort((a, b) => b.relevance - a.relevance),
+    ads: own
+      .sort((a, b) => b.relevance - a.relevance)
+      .slice(0, limit)
+      .map((ad) => matchedAd(ad, least)),
+  }
+
+  function isApproved({ doc }: Candidate): boolean {
+    return world.catalog.index.formatsOf(doc) !== UNAPPROVED
+  }
+
+  function matchedAd(ad: Candidate, least: number): MatchedAd {
+    const { doc, relevance, match, stop } = ad
+    const isFar = relevance < least ? 'relevance_below_threshold' : undefined
+    const stoppedBy = isAgainstWishes(stop) ? stop : (isFar ?? (isApproved(ad) ? undefined : 'creative_rejected'))
+    return { doc, relevance, match, stoppedBy }
   }
 }
 
@@ -109,9 +131,8 @@ function onlyOf({ number }: Campaign, length: number): Uint8Array {
   return only
 }
 
-function bestOf(search: SlotSearch, others: Uint8Array): number {
-  const found = search.find(others, OTHERS_LOOKED_AT, { formats: ANY_FORMAT })
-  return found.reduce((best, { relevance, stop }) => (isAgainstWishes(stop) ? best : Math.max(best, relevance)), 0)
+function bestOf(rivals: readonly Candidate[]): number {
+  return rivals.reduce((best, { relevance, stop }) => (isAgainstWishes(stop) ? best : Math.max(best, relevance)), 0)
 }
 
 function gateFor(thought: Thought, others: Uint8Array): NoFillReason | undefined {
@@ -134,11 +155,4 @@ function missedBy(
     deviceType: request.user.device.type?.toLowerCase() ?? '',
   }
   return missedRule({ ...campaign, targeting }, audience, speaks, circumstances.nowMs)
-}
-
-function matchedAd({ doc, relevance, match, stop }: Candidate, least: number, { catalog }: World): MatchedAd {
-  const isUnapproved = catalog.index.formatsOf(doc) === UNAPPROVED
-  const isFar = relevance < least ? 'relevance_below_threshold' : undefined
-  const stoppedBy = isAgainstWishes(stop) ? stop : (isFar ?? (isUnapproved ? 'creative_rejected' : undefined))
-  return { doc, relevance, match, stoppedBy }
 }
