@@ -63,6 +63,11 @@ test('who comes by no ad buys without a word to anybody, and so does whoever mak
   )
 })
 
+test('whoever asks the shop for what is no address does not end it', async () => {
+  await service.client.send(`${shop.url}//`)
+  assert.equal((await fetch(shop.url)).status, 200)
+})
+
 async function openExample() {
   const port = await freePort()
   const child = spawn(process.execPath, [EXAMPLE], {

@@ -11,7 +11,8 @@ const CLICK_KEPT_SECONDS = 30 * 86_400
 const CLICK = /^imp_\w{1,60}$/
 
 createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url, 'http://shop')
+  // Strangers may ask for what is no address, such as "//".
+  const { pathname, searchParams } = URL.parse(request.url, 'http://shop') ?? new URL('http://shop')
   if (request.method === 'POST' && pathname === '/buy') return buy(request, response)
   // The landing page of the ad, or landingParameters of its campaign, said click={click_id}.
   const click = searchParams.get('click') ?? ''
