@@ -1,5 +1,5 @@
 // Pages of lists. What is listed has a number, and a cursor is that of the last one that was seen.
-import { invalid } from './errors.ts'
+import { invalid, type ServiceError } from './errors.ts'
 
 /** One page of a list; `nextCursor` is absent on the last one. */
 export interface Page<T> {
@@ -21,5 +21,9 @@ export function pageOf<T>(found: readonly T[], limit: number, numberOf: (item: T
 export function readCursor(cursor: string | undefined, field = 'cursor'): number | undefined {
   if (cursor === undefined) return undefined
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw invalid(field, 'must be one that the page before gave', 'format')
+  throw noCursor(field)
+}
+
+export function noCursor(field = 'cursor'): ServiceError {
+  return invalid(field, 'must be one that the page before gave', 'format')
 }

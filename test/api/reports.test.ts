@@ -205,7 +205,8 @@ test('decisions are listed to the last one, page by page', async () => {
     cursor = page.nextCursor
   }
   assert.deepEqual(paged, all)
-  assert.deepEqual(await read('cursor=req_forgotten'), { data: [], nextCursor: null })
+  assert.deepEqual(await read('cursor=req_01KAAAAAAAAAAAAAAAAAAAAAAA'), { data: [], nextCursor: null })
+  for (const none of ['', 'x', 'req_x']) assert.equal((await read(`cursor=${none}`)).error?.field, 'cursor', none)
 })
 
 test("a key without an owner is the operator's: what its scope opens is open for everybody", async () => {

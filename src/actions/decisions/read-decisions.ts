@@ -1,9 +1,11 @@
 // Reads back what was decided lately: for whom a slot was filled, at which price, and why the others were not.
+import { decodeId } from '../../base/ids.ts'
 import { inTurns } from '../../base/in-turns.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { impressionIdOf } from '../../domain/link-token.ts'
 import type { Micros } from '../../domain/money.ts'
+import { noCursor } from '../../domain/page.ts'
 import type { NoFill, NoFillReason, Signals, StageTiming } from '../../domain/decision.ts'
 import type { PaceNote } from '../../engine/pacing/board.ts'
 import type { Catalog } from '../../engine/catalog.ts'
@@ -51,7 +53,7 @@ export interface ReadDecisions {
   /**
    * Newest first, at most `limit`, and whether there are older ones.
    * @param olderThan the request id of one of them, after which to go on
-   * @throws ServiceError not_found for a publisher that is not there, or another than the caller's
+   * @throws ServiceError not_found for a publisher that is not there, or another than the caller's; validation_error where `olderThan` is no request id
    */
   newest(
     caller: Caller,
@@ -168,6 +170,7 @@ export function createReadDecisions(deps: {
       throw new ServiceError('not_found', `There is no decision ${requestId} among the last ${DECISIONS_MAX}`)
     },
     async newest(caller, limit, { olderThan, ...of } = {}) {
+      if (olderThan !== undefined && !isRequestId(olderThan)) throw noCursor()
       const decisions: PastDecision[] = []
       const records = decisionLog.newest(limit + 1, { ...chosen(caller, of), olderThan })
       for await (const some of inTurns(records, DECISIONS_A_TURN)) decisions.push(...some.map(readBack))
@@ -212,3 +215,8 @@ async function outcomesOf(
 }
 
 type Counted<T> = { -readonly [name in keyof T]: T[name] extends object ? Counted<T[name]> : T[name] }
+
+/** Also of a decision that is forgotten by now. */
+function isRequestId(text: string): boolean {
+  return text.startsWith('req_') && decodeId(text.slice(4)) !== undefined
+}
