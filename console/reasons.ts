@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   invalid_traffic: 'The request looks like a machine’s.',
   missing_response_text: 'Entity links need the assistant’s answer; write one.',
   below_floor: 'The bid is below the publisher’s floor.',
-  creative_rejected: 'The ad did not pass review.',
+  creative_rejected: 'The ad has not passed review.',
   outranked: 'Others were worth more.',
   targeting: 'The campaign is aimed at others.',
   not_running: 'The campaign does not run now.',

@@ -32,7 +32,7 @@ export function TryCampaign({ campaign, session }: TryCampaignProps): Element {
   }
   return html`<section class="card stack" aria-label="Try a conversation">
     <h2>Try a conversation</h2>
-    <form class="line" onSubmit=${submit}>
+    <form class="line broad" onSubmit=${submit}>
       <${Input}
         label="What a person may ask"
         required=${true}
