@@ -1,7 +1,7 @@
 // How well the ads of one campaign fit a conversation, whoever else bids and whatever is left to spend: what its advertiser may try out.
 import type { AdRequest } from '../domain/ad-request.ts'
 import type { Campaign, Targeting } from '../domain/campaign.ts'
-import { isInFlight } from '../domain/campaign-rules.ts'
+import { isInFlight, passes } from '../domain/campaign-rules.ts'
 import type { Decision, MatchNote, NoFillReason } from '../domain/decision.ts'
 import { DEFAULT_POLICY, type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
 import { adLimitsOf } from './ad-limits.ts'
@@ -22,7 +22,7 @@ export interface CampaignMatch {
   readonly gate: NoFillReason | undefined
   /** Which rule of its targeting keeps the campaign from such a conversation; publishers and hours aside, which it says nothing of. */
   readonly missedRule: keyof Targeting | undefined
-  /** How relevant the best ad of all campaigns in flight is, this one's included; house ads aside. */
+  /** How relevant the best ad of all campaigns in flight is, this one's included; house ads and what is for other publishers alone aside. */
   readonly bestRelevance: number
   /** The most relevant first; of equal ones no order means anything. */
   readonly ads: readonly MatchedAd[]
@@ -54,7 +54,7 @@ export function matchCampaign(
   const [slot] = request.slots
   const limits = adLimitsOf(slot!, 'action_card', thought)
   const search = createSlotSearch(slot!, 'action_card', limits, thought)
-  const others = campaignsInFlight(world, now.nowMs)
+  const others = campaignsInFlight(world, campaign, now.nowMs)
 
   const rivals = search.find(others, OTHERS_LOOKED_AT, {
     formats: ANY_FORMAT,
@@ -111,14 +111,15 @@ const ANYBODY: Publisher = {
   policy: DEFAULT_POLICY,
 }
 
-/** By campaign number: 1 = it could show ads now, to whomever. House ads keep nobody out. */
-function campaignsInFlight({ directory }: World, nowMs: number): Uint8Array {
+/** By campaign number: 1 = it could show ads now, to whomever. House ads keep nobody out, nor does what is other publishers' alone. */
+function campaignsInFlight({ directory }: World, { targeting }: Campaign, nowMs: number): Uint8Array {
+  const [publisherId = ANYBODY.id] = targeting.publishers?.include ?? []
   const numbers: number[] = []
   let last = 0
   for (const campaign of directory.campaigns.all()) {
     last = Math.max(last, campaign.number)
-    if (campaign.priority === 'house' || !isInFlight(campaign, nowMs) || !hasAdvertiser(campaign, directory)) continue
-    numbers.push(campaign.number)
+    if (campaign.priority === 'house' || !passes(campaign.targeting.publishers, publisherId)) continue
+    if (isInFlight(campaign, nowMs) && hasAdvertiser(campaign, directory)) numbers.push(campaign.number)
   }
   const inFlight = new Uint8Array(last + 1)
   for (const number of numbers) inFlight[number] = 1

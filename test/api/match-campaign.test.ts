@@ -111,6 +111,26 @@ test('ads of others tell which place is meant, and those that nobody can want do
   assert.ok(after.bestRelevance > before.bestRelevance / 2, `${after.bestRelevance} of ${before.bestRelevance}`)
 })
 
+test('what is for other publishers alone is no rival, but to whoever is for them, too', async () => {
+  const [mine, theirs] = [await service.makeAdvertiser('Crane'), await service.makeAdvertiser('Stork')]
+  const { id: publisherId } = await service.make('publishers', { name: 'Their chat' })
+  const aim = ({ id }: { id: string }) =>
+    service.call('PATCH', `/api/v1/campaigns/${id}`, { targeting: { publishers: [publisherId] } })
+  await aim(theirs.campaign)
+  for (const [{ id: campaignId }, title] of [
+    [mine.campaign, 'Sheet music and reeds'],
+    [theirs.campaign, 'Bassoon reeds of cane'],
+  ] as const)
+    await service.make('ads', { campaignId, title, landingUrl: 'https://crane.example/' })
+  const best = async () => {
+    const { body } = await tryOn(saying('where can I buy bassoon reeds of cane?'), mine.key, mine.campaign.id)
+    return [body.bestRelevance === body.ads[0].relevance, body.bestRelevance > 0.8]
+  }
+  assert.deepEqual(await best(), [true, false])
+  await aim(mine.campaign)
+  assert.deepEqual(await best(), [false, true])
+})
+
 test('what waits for its review keeps no other ad of its campaign out', async () => {
   const { campaign } = await service.makeAdvertiser('Otter')
   const landingUrl = 'https://otter.example/'
