@@ -43,9 +43,12 @@ function demandNoPublisher({ publisherId }: Caller): void {
   throw new ServiceError('scope_insufficient', message)
 }
 
-/** Whoever was forgotten would count as nobody, and the reach would seem to be small. */
+/**
+ * Whoever was forgotten would count as nobody, and the reach would seem to be small. People are forgotten by the day of the decision: of what was seen
+ * on the last day that is kept, some was decided the day before.
+ */
 function demandRemembered(from: string, nowMs: number): void {
-  const first = dateOf(nowMs - PEOPLE_KEPT_DAYS * DAY_MS)
+  const first = dateOf(nowMs - (PEOPLE_KEPT_DAYS - 1) * DAY_MS)
   if (readDate(from, 'from') >= readDate(first, 'from')) return
   const message = `must be ${first} or later: who saw ads before is forgotten after ${PEOPLE_KEPT_DAYS} days`
   throw invalid('from', message, 'minimum')
