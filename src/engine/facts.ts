@@ -15,7 +15,8 @@ export interface Facts {
   leftBy(campaign: Campaign, nowMs: number): Readonly<Record<SpendLimit, Micros>>
   spentOf(campaign: Campaign, nowMs: number): { totalMicros: Micros; dayMicros: Micros }
   setSpend(spend: CampaignSpend): void
-  setFunds(funds: AdvertiserFunds): void
+  /** @returns whether they are more than they were known to be */
+  setFunds(funds: AdvertiserFunds): boolean
   /** Which campaigns' spend, and the funds of which advertisers that have a limit, changed since the last call. */
   takeTouched(): { campaigns: readonly number[]; advertisers: readonly number[] }
   /** Grows whenever money changed hands, so that what was derived from it can be kept until then. */
@@ -67,10 +68,12 @@ export function createFacts({ directory }: { directory: Directory }): Facts {
       moneyVersion++
     },
     setFunds({ advertiserNumber, balanceMicros }) {
+      const before = funds.get(advertiserNumber) ?? 0
       funds.set(advertiserNumber, balanceMicros)
       const advertiser = directory.advertisers.byNumber(advertiserNumber)
       if (advertiser && Number.isFinite(overdraftOf(advertiser))) touchedFunds.add(advertiserNumber)
       moneyVersion++
+      return balanceMicros > before
     },
     takeTouched() {
       const touched = { campaigns: [...touchedCampaigns], advertisers: [...touchedFunds] }

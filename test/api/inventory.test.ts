@@ -834,6 +834,15 @@ test('new ads wait for a person where the installation reviews, and an operator 
       assert.equal((await reviewing.call('PATCH', path, change, { key })).status, 403, 'nobody would look at it again')
     assert.equal((await reviewing.call('PATCH', path, { name: advertiser.name }, { key })).status, 200)
     assert.equal((await reviewing.call('PATCH', path, { name: 'Review Ltd' })).body.name, 'Review Ltd')
+    const ofCampaign = `/api/v1/campaigns/${campaign.id}`
+    const parameters = { landingParameters: 'to=elsewhere' }
+    const added = await reviewing.call('PATCH', ofCampaign, parameters, { key })
+    assert.deepEqual([added.status, added.body.error.code], [403, 'scope_insufficient'])
+    assert.equal((await reviewing.call('PATCH', ofCampaign, parameters)).status, 200)
+    const same = await reviewing.call('PATCH', ofCampaign, { ...parameters, status: 'paused' }, { key })
+    assert.deepEqual([same.status, same.body.status], [200, 'paused'], 'sent back as it was read')
+    const terms = { advertiserId: advertiser.id, name: 'Other', bid: { model: 'cpc', amount: '0.50' } }
+    assert.equal((await reviewing.call('POST', '/api/v1/campaigns', { ...terms, ...parameters }, { key })).status, 403)
     const approved = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { review: 'approved' })
     assert.equal(approved.body.review, 'approved')
     const changed = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Other words' }, { key })

@@ -39,13 +39,13 @@ export function noteSeenBy(
 
 /**
  * Reads spend and funds as they stand, then follows each commit; resolves once the facts are up to date.
- * @param onFunds called where some are, so that whoever has paid in is served by every thread before the payment is answered
+ * @param onPaidIn called where funds rose, so that whoever has paid in is served by every thread before the payment is answered
  */
-export async function followSpend(ledger: LedgerStore, facts: Facts, onFunds: () => void): Promise<() => void> {
+export async function followSpend(ledger: LedgerStore, facts: Facts, onPaidIn: () => void): Promise<() => void> {
   const apply: Parameters<LedgerStore['onSpend']>[0] = ({ campaigns, advertisers }) => {
     for (const spend of campaigns) facts.setSpend(spend)
-    for (const funds of advertisers) facts.setFunds(funds)
-    if (advertisers.length > 0) onFunds()
+    const rose = advertisers.map(facts.setFunds).includes(true)
+    if (rose) onPaidIn()
   }
   // Listening starts before the reading, so that no commit falls between the two; the newer figures come last.
   const early: Parameters<typeof apply>[0][] = []

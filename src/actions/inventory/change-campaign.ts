@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/api-key.ts'
 import { CAMPAIGN_DEFAULTS, type Campaign, type Targeting } from '../../domain/campaign.ts'
 import { createFaults, type Faults } from '../../domain/faults.ts'
 import type { Feed } from '../../domain/feed.ts'
-import { type CampaignDeps, checkCampaign, checkGiven, readFeed } from './check-campaign.ts'
+import { type CampaignDeps, checkCampaign, checkGiven, checkParameters, readFeed } from './check-campaign.ts'
 import { checkName } from './check-name.ts'
 import type { CampaignFields } from './create-campaign.ts'
 import { changeEntity, findInService } from './manage-entities.ts'
@@ -27,7 +27,11 @@ export function createChangeCampaign(deps: CampaignDeps): ChangeCampaign {
   return async (caller, id, change, faults = createFaults()) => {
     await findInService(deps, caller, 'campaign', id)
     await checkGiven(deps, change, faults)
-    return changeEntity(deps, caller, 'campaign', id, (current) => changedCampaign(caller, current, change, faults))
+    return changeEntity(deps, caller, 'campaign', id, (current) => {
+      const changed = changedCampaign(caller, current, change, faults)
+      checkParameters(deps, caller, changed, current)
+      return changed
+    })
   }
 }
 

@@ -89,6 +89,18 @@ function checkGivenBefore(caller: Caller, campaign: CampaignTerms, before: Campa
 export interface CampaignDeps extends InventoryDeps {
   /** Feeds may come from private networks. */
   readonly allowPrivateFeeds: boolean
+  /** People look at each ad before it is shown. */
+  readonly manualReview: boolean
+}
+
+/** A page that people approved may do something else with a parameter more. @throws ServiceError scope_insufficient */
+export function checkParameters(
+  { manualReview }: Pick<CampaignDeps, 'manualReview'>,
+  caller: Caller,
+  { landingParameters }: Pick<Campaign, 'landingParameters'>,
+  before?: Pick<Campaign, 'landingParameters'>,
+): void {
+  if (manualReview && landingParameters !== before?.landingParameters) demandScope(caller, 'admin')
 }
 
 interface GivenFields {

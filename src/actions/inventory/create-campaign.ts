@@ -5,7 +5,7 @@ import type { Draft, EntityBase } from '../../domain/entity.ts'
 import { createFaults, type Faults } from '../../domain/faults.ts'
 import type { Feed } from '../../domain/feed.ts'
 import { demandScope } from '../authorise.ts'
-import { type CampaignDeps, checkCampaign, checkGiven, readFeed } from './check-campaign.ts'
+import { type CampaignDeps, checkCampaign, checkGiven, checkParameters, readFeed } from './check-campaign.ts'
 import { checkName } from './check-name.ts'
 import { findInService, insertOnce, type Names } from './manage-entities.ts'
 
@@ -23,6 +23,7 @@ export function createCreateCampaign(deps: CampaignDeps): CreateCampaign {
   return async (caller, fields, names = deps.ids, faults = createFaults()) => {
     demandScope(caller, 'inventory:write')
     await findInService(deps, caller, 'advertiser', fields.advertiserId, 'advertiserId')
+    checkParameters(deps, caller, fields)
     const draft = await draftCampaign(deps, caller, fields, names, faults)
     const campaign = await insertOnce(deps, caller, 'campaign', draft)
     await deps.refreshInventory('others')
