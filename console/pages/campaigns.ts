@@ -1,7 +1,7 @@
 // Campaigns: what runs, for whom and for how much; pause, resume, and make new ones.
 import { useState } from 'preact/hooks'
 import type { DeliveryReason } from '../delivery.ts'
-import { html, type Element } from '../html.ts'
+import { html, type Children, type Element } from '../html.ts'
 import type { Api } from '../api.ts'
 import { choicesOf } from '../choices.ts'
 import { stateOf } from '../campaign-rules.ts'
@@ -35,7 +35,7 @@ const STATUSES = [
 export function Campaigns({ query, session }: { query: string; session: Session }): Element {
   const { api, who } = session
   const [making, setMaking, close] = useOpen<'advertiser' | 'campaign'>()
-  const [made, setMade] = useState<string>()
+  const [made, setMade] = useState<Children>()
   const [{ find: search, status }, choose] = choicesOf('campaigns', query, {
     find: () => true,
     status: STATUSES.map(([status]) => status),
@@ -55,7 +55,7 @@ export function Campaigns({ query, session }: { query: string; session: Session 
     setMade(undefined)
     setMaking(what)
   }
-  const done = (words: string) => {
+  const done = (words: Children) => {
     close()
     setMade(words)
     loaded.reload()
@@ -104,7 +104,7 @@ export function Campaigns({ query, session }: { query: string; session: Session 
       <//>
     </section>
     ${making === 'advertiser' && html`<${AdvertiserForm} api=${api} isOperator=${true} onDone=${(one: Advertiser) => done(`${isolated(one.name)} was made and can have campaigns now.`)} onClose=${close} />`}
-    ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${(one: Campaign) => done(`${isolated(one.name)} was made and serves once it has ads.`)} onClose=${close} />`}
+    ${making === 'campaign' && html`<${NewCampaign} session=${session} advertisers=${advertisers} onDone=${(one: Campaign) => done(html`${isolated(one.name)} was made and serves once it has ads. <a href=${`#/campaigns/${one.id}`}>Add them</a>`)} onClose=${close} />`}
   </div>`
 }
 
@@ -131,7 +131,9 @@ function List({ stock, loading, spent, search, status, session, onChanged }: Lis
   if (rows.length === 0 && loading) return html`<${Skeleton} lines=${8} />`
   if (stock.campaigns.length === 0) {
     return html`<${Empty} title="No campaigns yet"
-      ><p>Make an advertiser, then a campaign, then put ads into it.</p><//
+      ><p>
+        ${session.who.may.admin ? 'Make an advertiser, then a campaign, then put ads into it.' : 'Make one, then put ads into it.'}
+      </p><//
     >`
   }
   if (rows.length === 0)

@@ -226,8 +226,8 @@ test('an advertiser, a campaign and a feed are made in the console, and bad line
     await page.getByLabel('Name').fill('Brass kazoos')
     await page.getByLabel('Bid, in USD').fill('0.40')
     await page.getByRole('button', { name: 'Make campaign' }).click()
-    await says(told.first(), /^.?Brass kazoos.? was made and serves once it has ads\.$/)
-    await page.getByRole('link', { name: 'Brass kazoos' }).click()
+    await says(told.first(), /^.?Brass kazoos.? was made and serves once it has ads\. Add them$/)
+    await page.getByRole('link', { name: 'Add them' }).click()
     await page.getByRole('button', { name: 'Import a file' }).click()
     const good = {
       id: 'kz-1',
