@@ -79,4 +79,4 @@ function Recent({ recent }: Pick<CampaignDelivery, 'recent'>): Element {
 }
 
 const NOT_ON_RECORD =
-  'About something else, closed to ads, far behind, or held back while others filled the place, such as by pacing or a cap.'
+  'About something else, closed to ads, worth far less than others by its bid and fit, or held back while others filled the place, such as by pacing or a cap.'

@@ -1,6 +1,9 @@
 // Draws whether a campaign can serve, what keeps it, and what recent decisions made of it.
 import { drawTable, plain, wrap, type Terminal } from './terminal.ts'
 
+const NOT_ON_RECORD =
+  'Not on record: about something else, closed to ads, worth far less than others by its bid and fit, or held back while others filled the place, such as by pacing or a cap.'
+
 export interface CampaignDelivery {
   readonly campaignId: string
   readonly canServe: boolean
@@ -35,13 +38,14 @@ export function drawWhyCampaign(
     ...kept,
     '',
     ...standing.map((line) => colors.dim(plain(line))),
-    drawRecent(recent, colors),
+    drawRecent(recent, colors, width),
   ].join('\n')
 }
 
 function drawRecent(
   { decisions, since, served, stoppedBy, missedRules }: CampaignDelivery['recent'],
   colors: Terminal['colors'],
+  width: number,
 ): string {
   if (since === null) return '\nNo decision is on record since it was made or the service started, tests aside.'
   const counted: [name: string, value: number][] = [
@@ -56,5 +60,6 @@ function drawRecent(
     rows.map(([name, value]) => [name, String(value), `${((100 * value) / decisions).toFixed(1)} %`]),
     { colors, right: ['decisions', 'part'] },
   )
-  return `\n${plain(`the last ${decisions} decisions since ${since}, tests aside`)}\n${table}`
+  const note = rest > 0 ? `\n\n${wrap(NOT_ON_RECORD, width).map(colors.dim).join('\n')}` : ''
+  return `\n${plain(`the last ${decisions} decisions since ${since}, tests aside`)}\n${table}${note}`
 }
