@@ -22,6 +22,8 @@ const FIGURES = [
   'revenue',
   'ecpm',
 ] as const
+/** Slots that were asked for belong to no advertiser, whose reports count none. */
+const OF_SLOTS: readonly string[] = ['requests', 'fillRate']
 /** What is divided says nothing where there is nothing to divide by. */
 const DIVISORS: Readonly<Record<string, string>> = { fillRate: 'eligible', ctr: 'impressions', ecpm: 'impressions' }
 
@@ -34,12 +36,13 @@ export function drawReport(
   { colors }: Pick<Terminal, 'colors'>,
 ): string {
   if (rows.length === 0) return 'Nothing happened in these days.'
+  const figures = FIGURES.filter((name) => totals.requests !== 0 || !OF_SLOTS.includes(name))
   const lines = rows.map((row) => [
     ...dimensions.map((dimension) => nameOf(row, dimension)),
-    ...FIGURES.map((name) => show(name, row)),
+    ...figures.map((name) => show(name, row)),
   ])
-  const last = [...dimensions.map((_, i) => (i === 0 ? 'total' : '')), ...FIGURES.map((name) => show(name, totals))]
-  return drawTable([...dimensions, ...FIGURES], [...lines, last], { colors, right: FIGURES })
+  const last = [...dimensions.map((_, i) => (i === 0 ? 'total' : '')), ...figures.map((name) => show(name, totals))]
+  return drawTable([...dimensions, ...figures], [...lines, last], { colors, right: figures })
 }
 
 /** Each with its share of all of them. */
