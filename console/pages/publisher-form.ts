@@ -112,7 +112,7 @@ function Fields({ terms, advertisers, onChange }: FieldsProps): Element {
           label=${`Floor, in ${CURRENCY}`}
           ...${AMOUNT}
           placeholder="0.01"
-          note="Least price."
+          note="Least price of a click, a sale or 1,000 impressions."
           ...${input('floor')}
         />
       </div>

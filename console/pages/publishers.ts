@@ -1,7 +1,7 @@
 // Publishers: who shows ads, under which policy, and where their money goes.
 import { useState } from 'preact/hooks'
-import { count, decimal, money, words } from '../format.ts'
-import { html, type Element } from '../html.ts'
+import { count, decimal, isolated, money, words } from '../format.ts'
+import { html, type Children, type Element } from '../html.ts'
 import { readAll, useDoing, useLoad, withChanged } from '../hooks.ts'
 import { Button, Input, Pill } from '../parts/controls.ts'
 import { FormDialog, useOpen } from '../parts/dialog.ts'
@@ -25,6 +25,7 @@ export function Publishers({ session }: { session: Session }): Element {
   const { api } = session
   const [open, setOpen, close] = useOpen<Open>()
   const [search, setSearch] = useState('')
+  const [made, setMade] = useState<Children>()
   const loaded = useLoad<Shelf>(async (signal, show) => {
     const [publishers, advertisers] = await Promise.all([
       readAll<Publisher>(api, 'publishers', signal, (publishers) => show({ publishers, advertisers: [] })),
@@ -37,6 +38,12 @@ export function Publishers({ session }: { session: Session }): Element {
     loaded.reload()
   }
   const saved = (one: Publisher) => {
+    const isNew = open?.what === 'form' && open.publisher === undefined
+    setMade(
+      isNew &&
+        html`${isolated(one.name)} was made. It asks for ads with a key, which is made on the page
+          <a href="#/keys">Keys</a>.`,
+    )
     loaded.take((shelf) => ({ ...shelf, publishers: withChanged(shelf.publishers, one) }))
     done()
   }
@@ -56,6 +63,7 @@ export function Publishers({ session }: { session: Session }): Element {
         >
       </div>
     </header>
+    <div class="live" role="status">${made && html`<p class="notice good">${made}</p>`}</div>
     <section class="card">
       <div class="card-head filters">
         <${Input} label="Find" type="search" value=${search} onInput=${setSearch} placeholder="Name or id" />
