@@ -121,5 +121,15 @@ function fieldLine({ field, from, to }: FieldChange): Children {
 
 function textOf(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  if (isFlat(value))
+    return Object.entries(value)
+      .map(([name, one]) => `${words(name)}: ${one}`)
+      .join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Such as where a publisher is paid to. */
+function isFlat(value: unknown): value is Readonly<Record<string, string | number | boolean>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one))
 }
