@@ -118,7 +118,11 @@ function List({ shelf, loading, search, onOpen }: ListProps): Element {
     },
     {
       name: `Last used (${localZone})`,
-      of: ({ lastUsedAt }: Key) => (lastUsedAt === undefined ? '–' : time(lastUsedAt)),
+      // The hour alone is known: a key that was just made would else be used before that.
+      of: ({ lastUsedAt }: Key) =>
+        lastUsedAt === undefined
+          ? '–'
+          : html`<span class="two-lines">${time(lastUsedAt)}<small>or within the hour</small></span>`,
     },
     {
       name: 'Action',

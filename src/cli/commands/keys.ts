@@ -102,7 +102,7 @@ export function registerKeys(program: Command, context: CliContext): void {
         found.length === 0
           ? 'There are no keys yet.'
           : drawTable(
-              ['id', 'mode', 'owner', 'scopes', 'ends in', 'state', 'last used', 'name'],
+              ['id', 'mode', 'owner', 'scopes', 'ends in', 'state', 'last used (hour)', 'name'],
               found.map((key) => rowOf(key, names)),
               terminal,
             ),
