@@ -269,7 +269,7 @@ interface PaperBase extends PaperSides {
 }
 
 interface PaperLine {
-  readonly model: string
+  readonly model: BidModel
   readonly events: number
   readonly amount: Money
   readonly reversed: Money

@@ -1,7 +1,7 @@
 // One statement or invoice: its sums and its lines, as a file too, also as one to print; an operator confirms it.
 import { withQuery } from '../api.ts'
 import { linesOf, type BillingDetails } from '../billing.ts'
-import { count, sum, timeHere } from '../format.ts'
+import { bidModel, count, sum, timeHere } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useCampaignNames, useDoing, useLoad, useTitle } from '../hooks.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
@@ -79,6 +79,7 @@ function PaperLead({ paper, session }: { paper: Paper; session: Session }): Elem
   return html`<p class="lead">
     ${nameIn(names, ownerOf(paper))} · ${periodOf(paper)} (UTC) · <span class="mono">${paper.id}</span>
     ${paper.confirmedAt && ` · confirmed ${timeHere(paper.confirmedAt)}`}
+    ${paper.status === 'open' && ' · open until it is confirmed, a week after its end at the latest; its figures stay'}
   </p>`
 }
 
@@ -136,7 +137,7 @@ function Lines({ paper, session }: { paper: Paper; session: Session }): Element 
       of: (line: Line) => names.get(keyOf(line)) ?? keyOf(line),
       by: (line: Line) => names.get(keyOf(line)) ?? keyOf(line),
     },
-    { name: 'Model', of: ({ model }: Line) => model },
+    { name: 'Model', of: ({ model }: Line) => bidModel(model) },
     { name: 'Events', right: true, of: ({ events }: Line) => count(events), by: ({ events }: Line) => events },
     amountColumn('Amount', ({ amount }: Line) => amount),
     amountColumn('Reversed', ({ reversed }: Line) => reversed),

@@ -298,7 +298,7 @@ test('statements and invoices are made, opened and confirmed, and each key sees 
     await page.getByRole('heading', { name: 'Statement' }).waitFor()
     await page.locator('.lead').getByText('Sample chat app').waitFor()
     const lines = page.getByRole('region', { name: 'Lines' })
-    await says(lines, /cpc/)
+    await says(lines, /per click/)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
