@@ -106,7 +106,7 @@ interface Schema {
 function fieldTable(title: string, schema: unknown): string {
   const rows = fieldRows(schema as Schema | undefined, '')
   if (rows.length === 0) return ''
-  return `<details${title === 'Body' ? ' open' : ''}><summary>${html(title)}</summary>${table(['Field', 'Type', 'Limits and notes'], rows)}</details>`
+  return `<details${title === 'Body' ? ' open' : ''}><summary>${html(title)}</summary>${table(['Field', 'Type', 'Limits and notes'], rows, 'fields')}</details>`
 }
 
 function fieldRows(schema: Schema | undefined, prefix: string): string[] {
@@ -167,9 +167,9 @@ function errorSection(): string {
 ${table(['Status', 'Code', 'Recovery'], rows)}</section>`
 }
 
-/** Scrolls by itself where it is wider than the screen. */
-function table(head: readonly string[], rows: readonly string[]): string {
-  return `<div class="wide" tabindex="0"><table><tr>${head.map((name) => `<th>${name}`).join('')}</tr>${rows.join('')}</table></div>`
+/** Scrolls by itself where it is wider than the screen; one of fields has its cells below each other there. */
+function table(head: readonly string[], rows: readonly string[], kind = 'few'): string {
+  return `<div class="wide" tabindex="0"><table class="${kind}"><tr>${head.map((name) => `<th>${name}`).join('')}</tr>${rows.join('')}</table></div>`
 }
 
 function anchor({ method, path }: Operation): string {
@@ -210,6 +210,8 @@ nav label { display: none }
   .columns { display: block } main { padding: 1rem 1rem 4rem }
   nav { position: static; height: auto; padding: .8rem 1rem; border: 0; border-bottom: 1px solid var(--line) }
   nav label { display: block } nav:not(:has(:checked)) .index { display: none }
-  p code { overflow-wrap: anywhere }
+  p code, td code { overflow-wrap: anywhere }
+  .fields, .fields tbody, .fields tr, .fields td { display: block }
+  .fields th { display: none } .fields td { border: 0; padding: 0 } .fields tr { border-bottom: 1px solid var(--line); padding: .4rem 0 }
 }
 `
