@@ -16,6 +16,11 @@ test('the first words say where people and programs go', async () => {
   )
 })
 
+test('the first words say that it is a demo, where it is one', async () => {
+  assert.match(await said('ak_live_1'), /^A demo: .*machines are billed like people\..* ASIDE_ADMIN_KEY set\.$/m)
+  assert.doesNotMatch(await said(), /demo/)
+})
+
 test('where there are no sample ads, the first words say how to get a key', async () => {
   assert.match(
     await said(),

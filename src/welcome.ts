@@ -35,6 +35,8 @@ export async function welcome({
     conversationContext: { query: QUERY },
     slots: [{ slotId: 'below-answer', format: 'action_card', count: 2 }],
   })
+  const traffic = config.trafficFilter === undefined ? ', and machines are billed like people' : ''
+  lines.push('', `A demo: it has sample ads${traffic}. For real ads begin a new store with ASIDE_ADMIN_KEY set.`)
   lines.push('', `Key of the sample chat app: ${key}`, '', 'Ask for ads:', '')
   lines.push(
     `curl -s ${baseUrl}/api/v1/ads/request -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`,
