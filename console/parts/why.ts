@@ -101,6 +101,8 @@ function Candidates({
   const rows = all ? sorted : sorted.slice(0, CANDIDATES_SHOWN)
   const unnamed = rows.map(({ adId }) => adId).filter((id) => id !== undefined && !told?.has(id))
   const read = useAdTitles(session.api, session.who.may.inventory, unnamed)
+  // Ordered by relevance alone, the score is no more than that.
+  const byWorth = sorted.find(({ score }) => score > 1)
   const columns = [
     { name: 'Ad', head: true, of: (one: Candidate) => nameOf(one, (id) => told?.get(id) ?? read.get(id)) },
     { name: 'Relevance', of: (one: Candidate) => html`<${Meter} part=${one.relevance} />` },
@@ -128,6 +130,7 @@ function Candidates({
       keyOf=${(one: Candidate) => one.adId ?? one.campaignId}
       classOf=${(one: Candidate) => (isShown(one) ? 'chosen' : '')}
     />
+    ${byWorth && html`<p class="note">The score is the chance of what is paid for × the bid × the relevance, in millionths of ${byWorth.bid.currency}.</p>`}
     ${
       sorted.length > rows.length &&
       html`<p class="more"><${Button} onPress=${() => setAll(true)}>Show all ${sorted.length} candidates<//></p>`

@@ -48,7 +48,10 @@ function drawCandidates(
     right: ['relevance', 'score', 'price'],
   })
   const more = candidates.length - CANDIDATES_SHOWN
-  return more > 0 ? `${table}\n${plain(`and ${more} more; --json shows them all`)}` : table
+  const rest = more > 0 ? `\n${plain(`and ${more} more; --json shows them all`)}` : ''
+  // Ordered by relevance alone, the score is no more than that.
+  if (!candidates.some(({ score }) => score > 1)) return `${table}${rest}`
+  return `${table}${rest}\n\n${colors.dim('score: chance of what is paid for × bid × relevance, in millionths of the currency')}`
 }
 
 function outcomeOf({ stoppedBy = '', missedRule }: AnswerExplanation['candidates'][number]): string {
