@@ -40,9 +40,17 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   const isNamed = ({ doc, relevance }: Candidate) =>
     format !== 'entity_link' || thought.mentions().has(doc, relevance < leastByWord)
   const reason = reasonFor(others, isNamed)
-  const detail = placements.length > 0 ? { detail: `${placements.length} of ${slot.count} filled` } : {}
-  return { slotId: slot.slotId, format, placements, noFill: { reason, ...detail } }
+  if (placements.length > 0) {
+    const detail = `${placements.length} of ${slot.count} filled`
+    return { slotId: slot.slotId, format, placements, noFill: { reason, detail } }
+  }
+  // What fits but is not named has no reason of its own, and the one that is left would send whoever reads it to the wrong place.
+  const unnamed = format === 'entity_link' && (reason === 'relevance_below_threshold' || reason === 'no_candidates')
+  const hasUnnamed = unnamed && ranked.some(({ doc }) => !thought.placed.has(doc))
+  return { slotId: slot.slotId, format, placements, noFill: { reason, ...(hasUnnamed && UNNAMED) } }
 }
+
+const UNNAMED = { detail: 'the response names nothing that fits' }
 
 /** Which campaigns may serve in a slot. */
 export function screenSlot(slot: SlotRequest, thought: Thought): Screening {

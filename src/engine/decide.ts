@@ -42,7 +42,8 @@ function answerSlot(
   const { circumstances, request } = thought
   const { policy } = circumstances.publisher
   const format = SLOT_FORMATS.find((known) => known === slot.format)
-  if (gate === 'sensitive_topic' || gate === 'invalid_traffic') return empty(slot, { reason: gate })
+  if (gate === 'sensitive_topic') return empty(slot, { reason: gate })
+  if (gate === 'invalid_traffic') return empty(slot, MACHINE)
   if (!format) return empty(slot, { reason: 'unsupported_format', detail: `known formats: ${SLOT_FORMATS.join(', ')}` })
   if (!takesFormat(policy, format)) {
     return empty(slot, { reason: 'unsupported_format', detail: `this publisher allows ${policy.formats.join(', ')}` })
@@ -101,6 +102,11 @@ const AD_FREE: Refusal = { reason: 'user_opt_out', detail: 'this publisher shows
 const UNDER_AGE: Refusal = { reason: 'under_age' }
 const NO_CONSENT: Refusal = { reason: 'consent_missing' }
 const PAUSED: Refusal = { reason: 'policy_blocked', detail: 'this publisher is paused' }
+
+const MACHINE: NoFill = {
+  reason: 'invalid_traffic',
+  detail: 'userContext.device is a program, or one that a rule of the operator keeps out',
+}
 
 type Gate = 'sensitive_topic' | 'invalid_traffic' | 'low_commercial_intent'
 

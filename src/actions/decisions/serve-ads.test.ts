@@ -298,12 +298,23 @@ test('what a test shows a person counts for none of their caps', () => {
   assert.deepEqual(adsOf(ask(LAPTOP, { user: PERSON })), [])
 })
 
+test('an entity link for which the response names nothing that fits says so', () => {
+  const { ask } = service()
+  const noFillOf = (response: string) => {
+    const { slots } = ask(LAPTOP, { conversation: { response }, slot: { format: 'entity_link' } })
+    return slots[0]!.noFill
+  }
+  assert.equal(noFillOf('The Feather quiet laptop is one.'), undefined)
+  assert.equal(noFillOf('There are many.')?.detail, 'the response names nothing that fits')
+})
+
 test('a bot that asks is invalid traffic, unless it is refused anyway', () => {
   const { ask } = service()
   const device = { userAgent: 'a bot' }
-  const reasonOf = (user: object) => ask(LAPTOP, { user }).slots[0]!.noFill?.reason
-  assert.equal(reasonOf({ device }), 'invalid_traffic')
-  assert.equal(reasonOf({ device, adsEnabled: false }), 'user_opt_out')
+  const noFillOf = (user: object) => ask(LAPTOP, { user }).slots[0]!.noFill
+  assert.equal(noFillOf({ device })?.reason, 'invalid_traffic')
+  assert.match(noFillOf({ device })?.detail ?? '', /userContext\.device/)
+  assert.equal(noFillOf({ device, adsEnabled: false })?.reason, 'user_opt_out')
 })
 
 test('a link carries where its person is', () => {
