@@ -38,7 +38,7 @@ export function statementAsHtml(
   })
   const lines = wire.lines.map((line) => {
     const name = 'date' in line ? line.date : named(line.campaignId)
-    return [name, line.model, String(line.events), line.amount.amount, line.reversed.amount]
+    return [name, MODEL_WORDS[line.model], String(line.events), line.amount.amount, line.reversed.amount]
   })
   const header = [isInvoice ? 'Campaign' : 'Day (UTC)', 'Model', 'Events', 'Amount', 'Reversed']
   const sides = [issuer && party('from', issuer), recipient && party('to', recipient)].filter(Boolean)
@@ -56,6 +56,8 @@ function party(side: 'from' | 'to', { name, address, taxId, email }: BillingDeta
   const first = name === undefined ? '' : `<b>${escapeMarkup(name)}</b>\n`
   return `<address class="${side}">${first}${escapeMarkup(lines.join('\n'))}</address>`
 }
+
+const MODEL_WORDS = { cpc: 'per click', cpm: 'per 1,000 impressions', cpa: 'per conversion' }
 
 /** In the order of the page. What a statement or invoice does not have is left out. */
 const SUM_LABELS = {
