@@ -42,7 +42,7 @@ export interface Allowance<T> {
 /** An ad "fits as well" from this share of its tier's best relevance on; a worse one does not displace a good one. */
 export const FITS_AS_WELL = 0.8
 /** And it "still fits" from this share on: then it comes before a second ad of an advertiser that has a place. */
-export const STILL_FITS = 0.5
+export const STILL_FITS = 0.6
 
 /**
  * Picks up to `count` of the ranked bidders, place by place. Each place goes to the first in the ranking of the best class:
