@@ -69,6 +69,8 @@ export function reviewOfChanged(
   note?: string,
 ): Ad['review'] {
   if (before.review !== 'approved') return 'pending'
+  // A shop's prices change by the day, and nobody would look at each again.
+  if (isSameButForPrice(before.content, content)) return 'approved'
   const newNote = isSameCopy(before.content, content) ? undefined : note
   // An approved ad may lead where another one was rejected: a new price does not take it off the air.
   return reviewOfNew(first, { text, page: page && leadsElsewhere(before.content, content) }, newNote)
@@ -118,6 +120,12 @@ export const COPY_FIELDS = [
   'categories',
 ] as const
 export type Copy = Pick<AdContent, (typeof COPY_FIELDS)[number]>
+
+/** Whether both show the same, but for another amount or currency. */
+function isSameButForPrice(one: AdContent, other: AdContent): boolean {
+  const isSame = (name: keyof AdContent) => JSON.stringify(one[name]) === JSON.stringify(other[name])
+  return CONTENT_FIELDS.every((name) => name === 'price' || isSame(name)) && isSameCopy(one, other)
+}
 
 /** Whether both say the same; another amount or currency says nothing else. */
 function isSameCopy(one: Copy, other: Copy): boolean {

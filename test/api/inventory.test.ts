@@ -848,6 +848,11 @@ test('new ads wait for a person where the installation reviews, and an operator 
     const changed = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { title: 'Other words' }, { key })
     assert.equal(changed.body.review, 'pending')
     await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { review: 'approved' })
+    const priced = async (price: string | null) =>
+      (await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { price }, { key })).body.review
+    for (const price of ['€899', '1,049.00 USD', null]) assert.equal(await priced(price), 'approved', String(price))
+    assert.equal(await priced('free for members'), 'pending', 'that is more than a price')
+    await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, { review: 'approved', price: null })
     const whole = { ...changed.body, review: 'approved', title: 'Words that nobody read' }
     const sentBack = await reviewing.call('PATCH', `/api/v1/ads/${ad.id}`, whole, { key })
     assert.deepEqual([sentBack.status, sentBack.body.review], [200, 'pending'], 'sent back whole as it was read')
