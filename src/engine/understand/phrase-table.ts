@@ -1,7 +1,8 @@
 // Finds many phrases in a text at once: phrases become hashes of their word hashes, and a text is walked word by word.
+import { SPELLED_OUT } from './spelled-out.ts'
 import { wordHashesOf, type Words } from './text-features.ts'
 
-/** A phrase that was found, by the tag it was put in with. `from` and `to` count words, fillers left out; `to` is exclusive. */
+/** A phrase that was found, by the tag it was put in with. `from` and `to` count words, fillers left out and short forms spelled out; `to` is exclusive. */
 export type PhraseHit = {
   readonly tag: number
   readonly from: number
@@ -18,66 +19,142 @@ export type PhraseTable = {
 /** Words that people put between the words of a phrase without changing it. */
 const FILLERS = 'just really so very actually honestly literally kinda simply totally truly fucking freaking'
 export const PHRASE_WORDS_MAX = 16
+const NEXT_WORDS_MAX = 3
+/** What a mark says takes 17 bits of it, the check the 14 above; tags, which begin at −1, are smaller than this. */
+const FIRST_UNLESS = 1 << 16
+const SAYS_BITS = (1 << 17) - 1
+/** "Dunno" is three words. */
+const WORDS_OF_SHORT_MAX = 3
+
+export type Pattern = readonly [pattern: string, tag: number, unless?: Unless]
+
+/** Words, in choices like those of a pattern, that turn it into something else where they come next: "my dad is sick" "of waiting". */
+export type Unless = { readonly next: string; readonly tag: number }
 
 /**
- * A pattern is words with choices: "kill|hurt my self" is two phrases, "gun*" is "gun" and "guns". A choice may turn into
- * several words (a script without spaces, "4-wheel").
+ * A pattern is words with choices: "kill|hurt my self" is two phrases, "gun*" is "gun" and "guns", and "a|the? gun" may do without
+ * an article. A choice may turn into several words (a script without spaces, "can-not").
  * @throws Error for a pattern that holds a filler word or is too long
  */
-export function createPhraseTable(patterns: Iterable<readonly [pattern: string, tag: number]>): PhraseTable {
-  const fillers = new Set(wordHashesOf(FILLERS))
-  const tagsOf = new Map<number, number | number[]>()
+export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
+  // What each of these words is read as; a filler, as nothing.
+  const readAs = new Map<number, readonly number[]>(wordHashesOf(FILLERS).map((hash) => [hash, []]))
+  for (const [short, long] of Object.entries(SPELLED_OUT)) readAs.set(wordHashesOf(short)[0]!, wordHashesOf(long))
+  // By the hash of a phrase, its marks: what it says, and bits of another hash, since among so many phrases two hashes of 32 bits meet.
+  // It says a tag or, from `FIRST_UNLESS` on, the place of what may turn it into something else.
+  const marksOf = createMarks()
+  const turns: { readonly tag: number; readonly next: ReadonlySet<number>; readonly nextTag: number }[] = []
   // For a first word, bit n says that a phrase of n words begins with it.
   const lengthsOf = new Map<number, number>()
-  const hashesOf = new Map<string, readonly number[]>()
+  const hashesOf = new Map<string, readonly number[]>([['', []]])
+  const readings = new Map<string, readonly number[]>()
 
   // Thousands of phrases share a few hundred words, and start-up waits for this.
   const hashesOfChoice = (choice: string): readonly number[] => {
-    const known = hashesOf.get(choice)
-    if (known) return known
-    const hashes = wordHashesOf(choice)
-    if (hashes.length === 0 || hashes.some((hash) => fillers.has(hash))) {
+    const before = hashesOf.get(choice)
+    if (before) return before
+    const words = wordHashesOf(choice).map((hash) => readAs.get(hash) ?? [hash])
+    const hashes = words.flat()
+    if (hashes.length === 0 || words.some((read) => read.length === 0)) {
       throw new Error(`"${choice}" is a filler or no word, so no phrase can hold it`)
     }
-    hashesOf.set(choice, hashes)
+    const reading = hashes.join()
+    const known = readings.get(reading) ?? hashes
+    readings.set(reading, known)
+    hashesOf.set(choice, known)
+    return known
+  }
+  const stepsBefore = new Map<string, readonly (readonly number[])[]>()
+  const hashesOfStep = (step: string): readonly (readonly number[])[] => {
+    const before = stepsBefore.get(step)
+    if (before) return before
+    // "Mom" and "mum" are read as one.
+    const hashes = [...new Set(choicesOfStep(step).map(hashesOfChoice))]
+    stepsBefore.set(step, hashes)
     return hashes
   }
+  let begun = createBeginnings(4096)
+  let longer = createBeginnings(4096)
   type Steps = readonly (readonly (readonly number[])[])[]
-  const add = (steps: Steps, step: number, hash: number, first: number, length: number, tag: number): void => {
-    const choices = steps[step]
-    if (choices) {
+  const add = (steps: Steps, says: number): void => {
+    // All beginnings of the pattern's phrases, longer by a step each time, one choice of the step after the other.
+    let count = 1
+    begun.hashes[0] = 0
+    begun.checks[0] = 0
+    for (const choices of steps) {
+      if (longer.hashes.length < count * choices.length) longer = createBeginnings(count * choices.length * 2)
+      let at = 0
       for (const words of choices) {
-        let extended = hash
-        for (const word of words) extended = extend(extended, word)
-        add(steps, step + 1, extended, length === 0 ? (words[0] as number) : first, length + words.length, tag)
+        for (let i = 0; i < count; i++, at++) {
+          let hash = begun.hashes[i] as number
+          let check = begun.checks[i] as number
+          for (let w = 0; w < words.length; w++) {
+            hash = extend(hash, words[w] as number)
+            check = extendCheck(check, words[w] as number)
+          }
+          longer.hashes[at] = hash
+          longer.checks[at] = check
+        }
       }
-      return
+      count = at
+      ;[begun, longer] = [longer, begun]
     }
-    if (length > PHRASE_WORDS_MAX) throw new Error(`A phrase has ${length} words; ${PHRASE_WORDS_MAX} are the most`)
-    const tags = tagsOf.get(hash)
-    if (tags === undefined) tagsOf.set(hash, tag)
-    else if (typeof tags === 'number' ? tags !== tag : !tags.includes(tag)) tagsOf.set(hash, [tags, tag].flat())
-    lengthsOf.set(first, (lengthsOf.get(first) ?? 0) | (1 << length))
+    for (let i = 0; i < count; i++) marksOf.add(begun.hashes[i] as number, markOf(begun.checks[i] as number, says))
+    noteLengths(steps, 0)
   }
-  for (const [pattern, tag] of patterns) {
-    const steps = choicesOf(pattern).map((choices) => choices.map(hashesOfChoice))
-    add(steps, 0, 0, 0, 0, tag)
+  const noteLengths = (steps: Steps, from: number): void => {
+    let lengths = 1
+    for (const choices of steps.slice(from + 1))
+      lengths = choices.reduce((all, words) => all | (lengths << words.length), 0)
+    for (const words of steps[from] ?? []) {
+      if (words.length === 0) noteLengths(steps, from + 1)
+      else lengthsOf.set(words[0]!, (lengthsOf.get(words[0]!) ?? 0) | (lengths << words.length))
+    }
+    if (lengths >>> (PHRASE_WORDS_MAX + 1) !== 0) throw new Error(`A phrase has more than ${PHRASE_WORDS_MAX} words`)
+  }
+  for (const [pattern, tag, unless] of patterns) {
+    const steps = pattern.split(' ').map(hashesOfStep)
+    if (unless === undefined) add(steps, tag + 1)
+    else {
+      const next = new Set(unless.next.split('|').map((choice) => hashesOfChoice(choice).reduce(extend, 0)))
+      add(steps, FIRST_UNLESS + turns.push({ tag, next, nextTag: unless.tag }) - 1)
+    }
   }
 
   // Nearly no word and no stretch of words is in a table, and a sieve says so without a look at far memory.
-  const isFiller = createSieve(fillers.keys())
-  const begins = createSieve(lengthsOf.keys())
-  const isPhrase = createSieve(tagsOf.keys())
+  const isReadOtherwise = createSieve(Int32Array.from(readAs.keys()))
+  const begins = createSieve(Int32Array.from(lengthsOf.keys()))
+  const isPhrase = createSieve(marksOf.hashes())
   let kept = new Int32Array(4096)
   return {
     find({ words, wordCount }) {
-      if (kept.length < wordCount) kept = new Int32Array(wordCount)
+      if (kept.length < wordCount * WORDS_OF_SHORT_MAX) kept = new Int32Array(wordCount * WORDS_OF_SHORT_MAX)
       let count = 0
       for (let i = 0; i < wordCount; i++) {
         const word = words[i] as number
-        if (!(isFiller(word) && fillers.has(word))) kept[count++] = word
+        const read = isReadOtherwise(word) ? readAs.get(word) : undefined
+        if (read === undefined) kept[count++] = word
+        else for (const one of read) kept[count++] = one
       }
       const hits: PhraseHit[] = []
+      const hit = (mark: number, from: number, to: number, first: number): void => {
+        let check = 0
+        for (let i = from; i < to; i++) check = extendCheck(check, kept[i] as number)
+        const says = mark & SAYS_BITS
+        if (mark !== markOf(check, says)) return
+        if (says < FIRST_UNLESS) {
+          hits.push({ tag: says - 1, from, to, first })
+          return
+        }
+        const { tag, next, nextTag } = turns[says - FIRST_UNLESS]!
+        let hash = 0
+        let isTurned = false
+        for (let end = to; end < count && end < to + NEXT_WORDS_MAX && !isTurned; end++) {
+          hash = extend(hash, kept[end] as number)
+          isTurned = next.has(hash)
+        }
+        hits.push({ tag: isTurned ? nextTag : tag, from, to, first })
+      }
       for (let from = 0; from < count; from++) {
         const first = kept[from] as number
         const lengths = begins(first) ? lengthsOf.get(first) : undefined
@@ -86,9 +163,7 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
         for (let to = from + 1; to <= count && lengths >>> (to - from) !== 0; to++) {
           hash = extend(hash, kept[to - 1] as number)
           if ((lengths & (1 << (to - from))) === 0 || !isPhrase(hash)) continue
-          const tags = tagsOf.get(hash)
-          if (typeof tags === 'number') hits.push({ tag: tags, from, to, first })
-          else if (tags) for (const tag of tags) hits.push({ tag, from, to, first })
+          for (let at = marksOf.first(hash); at >= 0; at = marksOf.next(at)) hit(marksOf.markAt(at), from, to, first)
         }
       }
       return hits
@@ -96,21 +171,81 @@ export function createPhraseTable(patterns: Iterable<readonly [pattern: string, 
   }
 }
 
-/** Word by word, the ways to write it. */
+/** Word by word, the ways to write a pattern. */
 export function choicesOf(pattern: string): string[][] {
-  return pattern.split(' ').map((word) => {
-    const choices = word.split('|')
-    return word.includes('*')
-      ? choices.flatMap((choice) =>
-          choice.endsWith('*') ? [choice.slice(0, -1), `${choice.slice(0, -1)}s`] : [choice],
-        )
-      : choices
-  })
+  return pattern.split(' ').map(choicesOfStep)
 }
 
+/** The ways to write one step of a pattern; an empty one where it may be left out. */
+export function choicesOfStep(step: string): string[] {
+  const choices = step.endsWith('?') ? [...step.slice(0, -1).split('|'), ''] : step.split('|')
+  return step.includes('*')
+    ? choices.flatMap((choice) => (choice.endsWith('*') ? [choice.slice(0, -1), `${choice.slice(0, -1)}s`] : [choice]))
+    : choices
+}
+
+function createBeginnings(countMax: number) {
+  return { hashes: new Int32Array(countMax), checks: new Int32Array(countMax) }
+}
+
+/** Marks by hash, of which a hash may have several: a table of whole numbers that fills many times as fast as a `Map`. */
+function createMarks() {
+  let shift = 32 - BITS_AT_FIRST
+  let keys = new Int32Array(1 << BITS_AT_FIRST)
+  let marks = new Int32Array(1 << BITS_AT_FIRST)
+  let count = 0
+  const put = (hash: number, taken: number): void => {
+    let at = hash >>> shift
+    while (marks[at] !== 0) {
+      if (keys[at] === hash && marks[at] === taken) return
+      at = (at + 1) & (marks.length - 1)
+    }
+    keys[at] = hash
+    marks[at] = taken
+    count++
+  }
+  const seek = (hash: number, from: number): number => {
+    let at = from & (marks.length - 1)
+    while (marks[at] !== 0) {
+      if (keys[at] === hash) return at
+      at = (at + 1) & (marks.length - 1)
+    }
+    return -1
+  }
+  return {
+    add(hash: number, mark: number): void {
+      if (count * 2 >= marks.length) {
+        const [oldKeys, oldMarks] = [keys, marks]
+        shift--
+        keys = new Int32Array(oldKeys.length * 2)
+        marks = new Int32Array(oldMarks.length * 2)
+        count = 0
+        for (let i = 0; i < oldMarks.length; i++)
+          if (oldMarks[i] !== 0) put(oldKeys[i] as number, oldMarks[i] as number)
+      }
+      put(hash, mark | TAKEN)
+    },
+    /** Where the first mark of a hash lies, or −1. */
+    first: (hash: number): number => seek(hash, hash >>> shift),
+    next: (at: number): number => seek(keys[at] as number, at + 1),
+    markAt: (at: number): number => (marks[at] as number) & ~TAKEN,
+    hashes(): Int32Array {
+      const all = new Int32Array(count)
+      let end = 0
+      for (let at = 0; at < marks.length; at++) if (marks[at] !== 0) all[end++] = keys[at] as number
+      return all
+    },
+  }
+}
+
+/** Room for all that the lexicon holds. */
+const BITS_AT_FIRST = 18
+
+/** The bit that marks leave free tells a place that is taken from an empty one. */
+const TAKEN = 1 << 31
+
 /** Says of a hash that it may be one of those given, or that it is none of them: a bit for each, 32 bits to choose from. */
-function createSieve(hashes: Iterable<number>): (hash: number) => boolean {
-  const all = [...hashes]
+function createSieve(all: Int32Array): (hash: number) => boolean {
   let bits = 5
   while (1 << bits < all.length * 32) bits++
   const shift = 32 - bits
@@ -121,4 +256,12 @@ function createSieve(hashes: Iterable<number>): (hash: number) => boolean {
 
 function extend(hash: number, word: number): number {
   return Math.imul((hash << 5) ^ (hash >>> 27) ^ word, 0x9e3779b1) | 0
+}
+
+function extendCheck(check: number, word: number): number {
+  return Math.imul((check << 7) ^ (check >>> 25) ^ word, 0x85ebca6b) | 0
+}
+
+function markOf(check: number, says: number): number {
+  return ((check >>> 18) << 17) | says
 }

@@ -22,8 +22,9 @@ export const SENSITIVE_CATEGORIES = [
 export type SensitiveCategory = (typeof SENSITIVE_CATEGORIES)[number]
 
 /**
- * One phrase a line. `a|b` is a choice of words, `word*` the word and its plural, a leading `~` makes the phrase a hint.
- * Case, accents, apostrophes and filler words ("just", "really") do not matter; words match whole.
+ * One phrase a line. `a|b` is a choice of words, `a|b?` one that may be left out, `word*` the word and its plural, `can-not` two words
+ * as one choice; a leading `~` makes the phrase a hint, and behind ` ! ` stands what makes it harmless as the next word. Case, accents, apostrophes, short forms ("I'm" is "I am") and filler words
+ * ("just", "really") do not matter; words match whole.
  */
 export const LEXICON: Readonly<Record<SensitiveCategory, string>> = {
   self_harm: CRISIS_PHRASES,
@@ -442,7 +443,7 @@ im|am 10|11|12|13|14|15|16|17 yo|yrs
 uncle|dad|father|stepdad|stepfather|brother|cousin|grandpa|grandfather|teacher|coach|neighbor|neighbour|he|man comes|came into|in|to my room|bed at night
 hi|hey|hello im|am 9|10|11|12|13|14|15|16|17
 bin 10|11|12|13|14|15|16|17 und|aber
-~im|am 9|10|11|12|13|14|15|16|17
+~am 9|10|11|12|13|14|15|16|17
 ~mom|mum|mother|dad|father|parents wont|dont|doesnt|never let|lets me
 ~parents dont know
 jai 10|11|12|13|14|15|16|17 ans

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPhraseTable, type Pattern } from './phrase-table.ts'
+import { extractFeatures } from './text-features.ts'
+
+const HARMLESS = -1
+const tagsIn = (patterns: readonly Pattern[]): ((text: string) => number[]) => {
+  const table = createPhraseTable(patterns)
+  return (text) => table.find(extractFeatures(text)).map(({ tag }) => tag)
+}
+
+test('a short form is read as the words that it stands for, in the phrase and in what is said', () => {
+  const tags = tagsIn([
+    ['cant go on', 1],
+    ['i am lost', 2],
+    ['my mother left', 3],
+  ])
+  for (const said of ['I can’t go on', 'i cannot go on', 'i can not go on']) assert.deepEqual(tags(said), [1], said)
+  for (const said of ['I’m lost', 'im lost', 'I am so lost']) assert.deepEqual(tags(said), [2], said)
+  for (const said of ['my mum left', 'my mom left', 'my mummy left']) assert.deepEqual(tags(said), [3], said)
+  assert.deepEqual(tags('go on'), [])
+})
+
+test('a step may be left out, also the first one, and a choice may be several words', () => {
+  const tags = tagsIn([
+    ['at|in? the|a? hospital', 1],
+    ['has|have-been ill', 2],
+  ])
+  for (const said of ['hospital', 'the hospital', 'in hospital', 'at a hospital'])
+    assert.ok(tags(said).includes(1), said)
+  assert.deepEqual(tags('they have been ill'), [2])
+  assert.deepEqual(tags('they have ill'), [])
+})
+
+test('a phrase means something else before the words that turn it, and hides nothing behind it', () => {
+  const tags = tagsIn([
+    ['is sick', 1, { next: 'of|with-envy', tag: HARMLESS }],
+    ['with envy', 2],
+  ])
+  assert.deepEqual(tags('she is sick'), [1])
+  assert.deepEqual(tags('she is sick of it'), [HARMLESS])
+  assert.deepEqual(tags('she is sick with envy'), [HARMLESS, 2])
+  assert.deepEqual(tags('she is sick with fever'), [1])
+})
+
+test('among many phrases none is found that is not there', () => {
+  const words = Array.from({ length: 400 }, (_, i) => `w${i}x`).join('|')
+  const tags = tagsIn([[`${words} ${words}`, 1]])
+  assert.deepEqual(tags('w1x w2x'), [1])
+  let text = ''
+  for (let i = 0; i < 400; i++) text += ` w${i}x and v${i}x`
+  assert.deepEqual(tags(text), [])
+})
