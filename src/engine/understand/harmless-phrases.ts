@@ -72,7 +72,8 @@ everything feels pointless in this
 he|she left me for the gym|office|shops|weekend
 my sister|brother|friend murdered that|this|the song|track
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats me at|in|on chess|checkers|backgammon|cards|tennis|golf|pool|billiards|darts|poker|scrabble|monopoly|uno|catan|fifa|mario|ping|pong|video|board|every|everything|any|basketball|football|soccer|bowling|squash|badminton|padel|trivia|wordle|racing|cribbage|rummy
-husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats|hit me to|by|up
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she beat|beats|hit me to|by
+husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she hit me up
 hit|hits me up
 husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|he|she is|keeps hitting me up
 husband|wife|boyfriend|girlfriend|partner|spouse|fiance|fiancee is leaving me his|her|a|an|the|some|in|with|at
@@ -196,6 +197,9 @@ know how to go on with|from|the|a
 cut|hurt myself shaving|cooking|chopping|slicing|peeling|running|skiing|lifting|climbing|hiking|cycling
 hear voices on|in|better|clearly|badly
 days|weeks|months|year to live in|abroad|near|at|on|there
+my|our mom|dad|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|boyfriend|girlfriend|partner|uncle|aunt|cousin|baby|child|kid|kids|friends is|are dying to see|get|try|go|have|play|visit|meet|know|watch|own
+my|our mom|dad|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|boyfriend|girlfriend|partner|uncle|aunt|cousin|baby|child|kid|kids|friends is|are dying for a|the|some
+my|our mom|dad|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|boyfriend|girlfriend|partner|uncle|aunt|cousin|baby|child|kid|kids|friends is|are dying her|his|their|my hair|beard|eyebrows|shirt|clothes
 mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family was|were|got killed in fortnite|minecraft|valorant|a|the|our game|games|match
 mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family was|were|got killed in fortnite|minecraft|valorant
 i was|got attacked by mosquitoes|mosquitos|bees|wasps|ants|bugs|fleas|midges|geese|seagulls

@@ -1,7 +1,8 @@
 // Scores the reviewed lexicon against one text: a settling phrase decides a topic, hints add up, look-alikes do not count.
 import { FALSE_FRIENDS } from './false-friends.ts'
-import { choicesOf, createPhraseTable, PHRASE_WORDS_MAX, type PhraseHit } from './phrase-table.ts'
+import { choicesOfStep, createPhraseTable, PHRASE_WORDS_MAX, type Pattern, type PhraseHit } from './phrase-table.ts'
 import { HARMLESS } from './harmless-phrases.ts'
+import { PLAIN_ENGLISH, PLAIN_ENGLISH_HARMLESS } from './plain-english.ts'
 import { LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
 import { wordHashesOf, type Words } from './text-features.ts'
 
@@ -32,7 +33,8 @@ export const HARMLESS_TAG = -1
 export function createTopicPhrases(): TopicPhrases {
   const patterns = [...taggedPatterns()]
   const table = createPhraseTable(patterns)
-  const grave = new Set(patterns.flatMap(([pattern, tag]) => (tag === HARMLESS_TAG ? [] : choicesOf(pattern).flat())))
+  const graveSteps = new Set(patterns.flatMap(([pattern, tag]) => (tag === HARMLESS_TAG ? [] : pattern.split(' '))))
+  const grave = new Set([...graveSteps].flatMap(choicesOfStep))
   const friendsOf = new Map(Object.entries(FALSE_FRIENDS).map(([language, words]) => [language, spellingsOf(words)]))
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
   let sawHarmless = false
@@ -100,14 +102,15 @@ function spellingsOf(words: string): ReadonlyMap<number, RegExp> {
 }
 
 /** Each line of the lexicon with its tag: category × 2, plus 1 for a hint; −1 for a harmless look-alike. */
-export function* taggedPatterns(): Generator<readonly [pattern: string, tag: number]> {
+export function* taggedPatterns(): Generator<Pattern> {
   for (const [category, name] of SENSITIVE_CATEGORIES.entries()) {
-    for (const line of linesOf(LEXICON[name])) {
+    for (const line of [LEXICON, PLAIN_ENGLISH].flatMap((part) => linesOf(part[name]))) {
       const isHint = line.startsWith('~')
-      yield [isHint ? line.slice(1) : line, category * 2 + (isHint ? 1 : 0)]
+      const [grave, next] = (isHint ? line.slice(1) : line).split(' ! ') as [string, string?]
+      yield [grave, category * 2 + (isHint ? 1 : 0), next === undefined ? undefined : { next, tag: HARMLESS_TAG }]
     }
   }
-  for (const line of linesOf(HARMLESS)) yield [line, HARMLESS_TAG]
+  for (const line of [HARMLESS, PLAIN_ENGLISH_HARMLESS].flatMap(linesOf)) yield [line, HARMLESS_TAG]
 }
 
 function linesOf(block: string): string[] {
