@@ -2,6 +2,7 @@
 import { FALSE_FRIENDS } from './false-friends.ts'
 import { choicesOfStep, createPhraseTable, PHRASE_WORDS_MAX, type Pattern, type PhraseHit } from './phrase-table.ts'
 import { HARMLESS } from './harmless-phrases.ts'
+import { PLAIN_ELSEWHERE } from './plain-elsewhere.ts'
 import { PLAIN_ENGLISH, PLAIN_ENGLISH_HARMLESS } from './plain-english.ts'
 import { LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
 import { wordHashesOf, type Words } from './text-features.ts'
@@ -104,7 +105,7 @@ function spellingsOf(words: string): ReadonlyMap<number, RegExp> {
 /** Each line of the lexicon with its tag: category × 2, plus 1 for a hint; −1 for a harmless look-alike. */
 export function* taggedPatterns(): Generator<Pattern> {
   for (const [category, name] of SENSITIVE_CATEGORIES.entries()) {
-    for (const line of [LEXICON, PLAIN_ENGLISH].flatMap((part) => linesOf(part[name]))) {
+    for (const line of [LEXICON, PLAIN_ENGLISH, PLAIN_ELSEWHERE].flatMap((part) => linesOf(part[name]))) {
       const isHint = line.startsWith('~')
       const [grave, next] = (isHint ? line.slice(1) : line).split(' ! ') as [string, string?]
       yield [grave, category * 2 + (isHint ? 1 : 0), next === undefined ? undefined : { next, tag: HARMLESS_TAG }]
