@@ -47,18 +47,21 @@ export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
   // For a first word, bit n says that a phrase of n words begins with it.
   const lengthsOf = new Map<number, number>()
   const hashesOf = new Map<string, readonly number[]>([['', []]])
-  const readings = new Map<string, readonly number[]>()
+  const readings = new Map<string | number, readonly number[]>()
 
   // Thousands of phrases share a few hundred words, and start-up waits for this.
   const hashesOfChoice = (choice: string): readonly number[] => {
     const before = hashesOf.get(choice)
     if (before) return before
-    const words = wordHashesOf(choice).map((hash) => readAs.get(hash) ?? [hash])
-    const hashes = words.flat()
-    if (hashes.length === 0 || words.some((read) => read.length === 0)) {
-      throw new Error(`"${choice}" is a filler or no word, so no phrase can hold it`)
+    const hashes: number[] = []
+    for (const hash of wordHashesOf(choice)) {
+      const read = readAs.get(hash)
+      if (read === undefined) hashes.push(hash)
+      else if (read.length > 0) hashes.push(...read)
+      else throw new Error(`"${choice}" holds a filler, so no phrase can hold it`)
     }
-    const reading = hashes.join()
+    if (hashes.length === 0) throw new Error(`"${choice}" is no word, so no phrase can hold it`)
+    const reading = hashes.length === 1 ? (hashes[0] as number) : hashes.join()
     const known = readings.get(reading) ?? hashes
     readings.set(reading, known)
     hashesOf.set(choice, known)
