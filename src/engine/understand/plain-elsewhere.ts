@@ -22,6 +22,8 @@ const UNITS_NL = 'dagen|weken|maanden|uur|minuten|km|kilo|jaar-getrouwd|meter|cm
 
 export const PLAIN_ELSEWHERE: Readonly<Record<SensitiveCategory, string>> = {
   self_harm: `
+plus envie de vivre|me-lever|me-reveiller ! a
+quer|quero|vai|queria se|me matar ! de-rir|de-trabalhar
 veux|voudrais|envie plus etre la|ici
 no quiero estar aqui ! para-siempre-en
 nao quero mais? estar|ficar aqui ! no-hotel
@@ -232,7 +234,7 @@ esta no|na hospital|uti
 internado|internada ! no-quarto
 caroco|nodulo|caroço no|na seio|peito|mama|pescoco|axila
 nao consigo|consegue respirar ! com-essa-mascara
-com falta de ar ! condicionado|no-pneu
+estou|to|sinto|sentindo|tenho falta de ar
 sangue nas|nas-minhas|na|no|minhas fezes|urina|coco
 vai|vou operar|passar do|por|a|de coracao|cirurgia|cabeca|coluna
 diagnosticada|diagnosticado com
@@ -263,7 +265,7 @@ is er|er-is kanker`,
 
   tragedy: `
 haus|wohnung|hof ist|sind|hat abgebrannt|ausgebrannt|uberflutet|niedergebrannt
-${KIN_DE} wird|ist vermisst ! auf|seit-dem-update
+${KIN_DE} wird|ist vermisst ! auf|gemeldet-im-spiel|seit-dem-update
 seit gestern|tagen|wochen vermisst
 wurde|wurden|ist ermordet|erschossen|erstochen|uberfahren|umgebracht|todlich-verungluckt
 ums leben gekommen
@@ -460,6 +462,7 @@ blijf van mijn lijf`,
   weapons: '',
 
   drugs: `
+alcoholico|alcoholicos ! bebida
 trinke|trinkt|saufe|sauft jeden|wieder|heimlich|taglich|zuviel tag|abend|alkohol? ! kaffee|wasser|tee|cola|milch|zwei-liter
 trinkt|trinke|sauft wieder|heimlich ! kaffee|milch|tee
 nimmt|nehme|verkauft|raucht|rauche drogen|gras|hasch|kokain|pillen|speed

@@ -191,7 +191,6 @@ test('idioms, games, products, things that broke and numbers that are no age are
     "get over my ex's netflix account",
     'getting kicked out of the wifi',
     'scared of gaining weight on vacation, healthy snacks',
-    'starving myself for the wedding dress, no just kidding, lunch near me',
     'a spot in my back garden for a bench',
     'a mass produced table',
     'hotel near the hospital in houston',

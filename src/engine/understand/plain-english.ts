@@ -28,6 +28,8 @@ const CANNOT = 'can-not|could-not|not-able-to|unable-to|struggling-to|can-barely
 
 export const PLAIN_ENGLISH: Readonly<Record<SensitiveCategory, string>> = {
   self_harm: `
+no one needs me ! to|at
+i should end it ! with|there|here
 hang|drown|shoot|starve|poison himself|herself|themselves
 any|no reason to carry-on|go-on|keep-going
 cut|burned|burnt my arm|arms|leg|thigh|thighs|wrists again|deliberately|on-purpose
@@ -38,7 +40,7 @@ not want to be alive
 jump|jumping off my|the|a balcony|roof|cliff|building
 happier|better once|when|after i am gone|dead
 life has no meaning|point|purpose
-took|taken|swallowed all|15|20|25|30|40|50|a-bunch-of|a-handful-of|the-whole-bottle-of my|the|sleeping? pills|tablets
+took|taken|swallowed all|15|20|25|30|40|50|a-bunch-of|a-load-of|a-handful-of|the-whole-bottle-of my|the|of? sleeping? pills|tablets
 thinking|think|thoughts|thought about|of ending things|everything|it-all|it-tonight ! with|there|early
 feel|feeling like ending it|things|everything ! with|early|here
 want|wants|wanted to end things|everything ! with|up
@@ -57,7 +59,7 @@ world|everyone|everybody|family|kids|they would|will|is be? better|happier off? 
 not deserve to live|exist
 took|taken|takes|take his|her|their life ! jacket|jackets|vest|vests|in|story|insurance|savings|to|by|back|seriously|and-turned
 ${KIN} has|have|had been cutting
-${KIN} hurts|harms|cuts|scratches|burns him|her|them self
+${KIN} hurts|harms|cuts|scratches|burns himself|herself|themselves|him-self|her-self|them-self
 hurts|harms|hurting|harming|cuts himself|herself|themselves
 attempt|attempted|attempts on my|his|her life
 tried|trying|tries|attempted to end his|her|their life ! insurance
@@ -73,7 +75,7 @@ how to die ! eggs|hair|clothes|fabric|my|a|wool|yarn|jeans|easter|cut|cast
 how do|can|could i die ! my|eggs|hair|clothes|fabric|a|wool|yarn|jeans|the|in-the-game
 there is no way out ! of-this|of-my|of-the|of-a|of-it
 see|find no way out
-hit|hitting|punch|punching|scratch|scratching|burn|bite my self when|because|until|whenever ! of-the
+hit|hitting|punch|punching|scratch|scratching|burn|bite my self when|because|until|whenever ! of-the|of-wool|i-cook|i-shave
 burn|burning|scratch|scratching|cut my skin when|because|until ! i-cook|i-bake|i-shave|i-grill|of-wool|of-the|i-iron
 have|got|saved the|enough|my pills ready|tonight|here
 do it tonight i have the|pills
@@ -90,6 +92,9 @@ want|wanted to sleep forever
 ${KIN} od|oded|ods`,
 
   mental_health: `
+nothing brings me joy|happiness
+and crying every|all day|night|morning
+can not stop eating and throwing|vomiting|purging
 cheated with my|his|her|a ! diet
 psychiatric hospital|ward|clinic|unit|help
 psychiatrist ! couch
@@ -149,7 +154,7 @@ kicked|threw|thrown me|us out of the|my|our house|home ! wifi|network|party|grou
 my|our family|parents disowned|rejected me
 my|our son|daughter|child|kid|kids is|are|gets|get|keeps being|getting? bullied
 being|been|get|gets|getting|got bullied
-made|makes|making my|him|her self sick after
+make|made|makes|making myself|himself|herself sick after|every
 not eaten|eating in|for days|weeks|two|three|four|2|3|4`,
 
   medical: `
@@ -234,6 +239,7 @@ paralyzed|paralysed ! by-choice|by-choices|by-the-choice|by-options
 life threatening`,
 
   tragedy: `
+little|baby girl|boy died|passed ! laughing|out|his|her|the
 lost my twin|parents|grandson|granddaughter|nephew|niece|fiance|fiancee ! at-the|in-the-crowd|in-the-mall
 ${KIN}|he|she is|was|has-been found? dead ! to|set|tired|serious|right|on|wrong|in-the-game|funny
 death in my|the|our family
@@ -297,6 +303,7 @@ anniversary of my|his|her|the moms|dads|sons|husbands|wifes|sisters|brothers|dau
 my|our ${CHILD}|${ADULT} is missing since|and`,
 
   minors: `
+moms boyfriend|partner|husband touches|touched|hits|hit|hurts me
 i am ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen ! ${UNITS}
 ${GROOMER}|stepbrother touches|touched|kissed|kisses|groped|molested|raped me|her|him|my
 showed|shows|showing me|him|her porn
@@ -384,6 +391,14 @@ lap dance
 kama|karma sutra`,
 
   hate: `
+i|we hate ${PEOPLES}
+why are|do ${FOLK}|${PEOPLES} lazy|stupid|dirty|commit|smell|hate|steal
+rid of all? ${FOLK}
+${FOLK}|${PEOPLES} are superior|a-burden
+${FOLK} run everything|the-world
+women should not vote|work|drive
+why are women inferior|stupid
+people like you should not exist
 ${FOLK} should|must|need-to all? be? leave|go-home|go-back|deported|banned|die|shot
 send|ship|kick|throw the|all|those? ${FOLK} back|home|out|away
 joke|jokes|memes about ${FOLK}|${PEOPLES}
@@ -404,6 +419,7 @@ called me a|an|the slur|racist|faggot|terrorist ! cab
 too many foreigners|immigrants|migrants|muslims|refugees|jews`,
 
   violence: `
+man|guy|someone|he|stranger followed|following me home
 ex|he|she|man|guy|boss will|does not leave me|us alone ! ads|ad|about-buying
 ${CHILD}|brother|sister|roommate|neighbor attacked|punched|choked|strangled me ! ${GAMES}
 he|she hit|beat me in-front|in-the-face|with|when|because|across|on-the ! ${GAMES}|a-snowball|a-pillow|a-fee|up
@@ -459,7 +475,7 @@ forced|forcing me to marry
 hands|hand around|on|over my|her neck|throat|mouth ! massager|pillow|brace|wrap|massage|cream
 put|puts|laid|lays his|her hands on me|my|her ! massage
 pushed|pushes|threw|throws|shoved|dragged|kicked me|her down|against|across|into the|a stairs|wall|floor|room ! ball|the-ball|the-frisbee|toy|frisbee|vest|in-the-game
-forced|forces|forcing him|her|them self on me|her
+forced|forces|forcing himself|herself|themselves|him-self|her-self|them-self on me|her
 forced himself|herself|themselves on
 threatened|threatens|threatening me|us|her with a|his|the ! fine|lawsuit|fee|ban
 pulled|pointed|pulls|held a|the|his knife|gun on|at|to me|us|her|my
@@ -526,6 +542,7 @@ quit|quitting|stop|stopping weed|drugs|alcohol|nicotine|cigarettes|heroin
 cut|cutting down on|my drinking|alcohol|smoking`,
 
   crime: `
+avoid|avoiding paying taxes
 hack|hacking|hacked an|a|some|someones|my|our|his|her|their instagram|facebook|account|accounts|phone|wifi|website|bank|snapchat|email|icloud|gmail|whatsapp|discord|roblox|computer
 account|email|instagram|facebook|snapchat|phone was|got|has-been|is|have-been hacked|cloned
 get|getting|break|log into my|his|her|someones girlfriends|boyfriends|wifes|husbands|exs|partners phone|account|messages|email|instagram

@@ -54,4 +54,5 @@ export const SPELLED_OUT: Readonly<Record<string, string>> = {
     neighbour: 'neighbor',
     neighbours: 'neighbors',
   },
+  ...{ myself: 'my self' },
 }
