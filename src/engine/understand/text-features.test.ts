@@ -49,3 +49,8 @@ test('models stay good only while hashes stay as they are', () => {
   const hashes = new Uint32Array(allGramsOf(extractFeatures('coffee')))
   assert.deepEqual([hashes.length, hashes[2], hashes[3]], [25, 3820887925, 2393916844])
 })
+
+test('a plain word of a phrase has the hash that it has in a text', () => {
+  for (const word of ['a', 'gun', 'sooooon', 'aaab', 'antidisestablishmentarianism'])
+    assert.deepEqual(wordHashesOf(word), [extractFeatures(`${word}!`).words[0]], word)
+})

@@ -162,8 +162,21 @@ export function allGramsOf(features: TextFeatures): Int32Array {
 
 /** The word hashes of a phrase, for building tables that are looked up with `extractFeatures(text).words`. */
 export function wordHashesOf(phrase: string): number[] {
+  if (PLAIN_WORD.test(phrase)) return [hashOfPlain(phrase)]
   const features = extractFeatures(phrase)
   return Array.from(features.words.subarray(0, features.wordCount))
+}
+
+const PLAIN_WORD = /^[a-z]+$/
+
+/** What `readStretch` makes of the word, without all else that it notes: start-up asks for thousands. */
+function hashOfPlain(word: string): number {
+  let hash = BASE
+  for (let i = 0; i < word.length; i++) {
+    const c = word.charCodeAt(i)
+    if (i < 2 || c !== word.charCodeAt(i - 1) || c !== word.charCodeAt(i - 2)) hash = Math.imul(hash ^ c, BASE)
+  }
+  return mix(hash)
 }
 
 const SEPARATOR = 0
