@@ -37,6 +37,60 @@ export type Unless = { readonly next: string; readonly tag: number }
  * @throws Error for a pattern that holds a filler word or is too long
  */
 export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
+  const { readAs, marksOf, turns, lengthsOf } = compile(patterns)
+
+  // Nearly no word and no stretch of words is in a table, and a sieve says so without a look at far memory.
+  const isReadOtherwise = createSieve(Int32Array.from(readAs.keys()))
+  const begins = createSieve(Int32Array.from(lengthsOf.keys()))
+  const isPhrase = createSieve(marksOf.hashes())
+  let kept = new Int32Array(4096)
+  return {
+    find({ words, wordCount }) {
+      if (kept.length < wordCount * WORDS_OF_SHORT_MAX) kept = new Int32Array(wordCount * WORDS_OF_SHORT_MAX)
+      let count = 0
+      for (let i = 0; i < wordCount; i++) {
+        const word = words[i] as number
+        const read = isReadOtherwise(word) ? readAs.get(word) : undefined
+        if (read === undefined) kept[count++] = word
+        else for (const one of read) kept[count++] = one
+      }
+      const hits: PhraseHit[] = []
+      const hit = (mark: number, from: number, to: number, first: number): void => {
+        let check = 0
+        for (let i = from; i < to; i++) check = extendCheck(check, kept[i] as number)
+        const says = mark & SAYS_BITS
+        if (mark !== markOf(check, says)) return
+        if (says < FIRST_UNLESS) {
+          hits.push({ tag: says - 1, from, to, first })
+          return
+        }
+        const { tag, next, nextTag } = turns[says - FIRST_UNLESS]!
+        let hash = 0
+        let isTurned = false
+        for (let end = to; end < count && end < to + NEXT_WORDS_MAX && !isTurned; end++) {
+          hash = extend(hash, kept[end] as number)
+          isTurned = next.has(hash)
+        }
+        hits.push({ tag: isTurned ? nextTag : tag, from, to, first })
+      }
+      for (let from = 0; from < count; from++) {
+        const first = kept[from] as number
+        const lengths = begins(first) ? lengthsOf.get(first) : undefined
+        if (lengths === undefined) continue
+        let hash = 0
+        for (let to = from + 1; to <= count && lengths >>> (to - from) !== 0; to++) {
+          hash = extend(hash, kept[to - 1] as number)
+          if ((lengths & (1 << (to - from))) === 0 || !isPhrase(hash)) continue
+          for (let at = marksOf.first(hash); at >= 0; at = marksOf.next(at)) hit(marksOf.markAt(at), from, to, first)
+        }
+      }
+      return hits
+    },
+  }
+}
+
+/** What is looked up while a text is walked; apart from the rest, which is given back once it is made. */
+function compile(patterns: Iterable<Pattern>) {
   // What each of these words is read as; a filler, as nothing.
   const readAs = new Map<number, readonly number[]>(wordHashesOf(FILLERS).map((hash) => [hash, []]))
   for (const [short, long] of Object.entries(SPELLED_OUT)) readAs.set(wordHashesOf(short)[0]!, wordHashesOf(long))
@@ -124,54 +178,7 @@ export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
     }
   }
 
-  // Nearly no word and no stretch of words is in a table, and a sieve says so without a look at far memory.
-  const isReadOtherwise = createSieve(Int32Array.from(readAs.keys()))
-  const begins = createSieve(Int32Array.from(lengthsOf.keys()))
-  const isPhrase = createSieve(marksOf.hashes())
-  let kept = new Int32Array(4096)
-  return {
-    find({ words, wordCount }) {
-      if (kept.length < wordCount * WORDS_OF_SHORT_MAX) kept = new Int32Array(wordCount * WORDS_OF_SHORT_MAX)
-      let count = 0
-      for (let i = 0; i < wordCount; i++) {
-        const word = words[i] as number
-        const read = isReadOtherwise(word) ? readAs.get(word) : undefined
-        if (read === undefined) kept[count++] = word
-        else for (const one of read) kept[count++] = one
-      }
-      const hits: PhraseHit[] = []
-      const hit = (mark: number, from: number, to: number, first: number): void => {
-        let check = 0
-        for (let i = from; i < to; i++) check = extendCheck(check, kept[i] as number)
-        const says = mark & SAYS_BITS
-        if (mark !== markOf(check, says)) return
-        if (says < FIRST_UNLESS) {
-          hits.push({ tag: says - 1, from, to, first })
-          return
-        }
-        const { tag, next, nextTag } = turns[says - FIRST_UNLESS]!
-        let hash = 0
-        let isTurned = false
-        for (let end = to; end < count && end < to + NEXT_WORDS_MAX && !isTurned; end++) {
-          hash = extend(hash, kept[end] as number)
-          isTurned = next.has(hash)
-        }
-        hits.push({ tag: isTurned ? nextTag : tag, from, to, first })
-      }
-      for (let from = 0; from < count; from++) {
-        const first = kept[from] as number
-        const lengths = begins(first) ? lengthsOf.get(first) : undefined
-        if (lengths === undefined) continue
-        let hash = 0
-        for (let to = from + 1; to <= count && lengths >>> (to - from) !== 0; to++) {
-          hash = extend(hash, kept[to - 1] as number)
-          if ((lengths & (1 << (to - from))) === 0 || !isPhrase(hash)) continue
-          for (let at = marksOf.first(hash); at >= 0; at = marksOf.next(at)) hit(marksOf.markAt(at), from, to, first)
-        }
-      }
-      return hits
-    },
-  }
+  return { readAs, marksOf, turns, lengthsOf }
 }
 
 /** Word by word, the ways to write a pattern. */
