@@ -17,8 +17,8 @@ import { readAdsRequest } from './read-ads-request.ts'
 
 export const ADS_REQUEST_PATH = '/api/v1/ads/request'
 
-export interface AdsRequestDeps {
-  readonly serveSteps: ServeSteps<unknown, unknown>
+export interface AdsRequestDeps<Read = unknown, Decided = unknown> {
+  readonly serveSteps: ServeSteps<Read, Decided>
   /** The whole answer as JSON text in ASCII. */
   readonly presentAds: (served: ServedDecision) => string
   readonly ids: Pick<IdSource, 'next'>
@@ -26,24 +26,26 @@ export interface AdsRequestDeps {
   readonly config: PlaceSettings & { readonly currency: string }
 }
 
-/** One ad request on its way through the door, in steps, since its head is judged before its body is there. */
-export interface AdsRequestSteps {
+/**
+ * One ad request on its way through the door, in steps, since its head is judged before its body is there. Whoever takes requests
+ * through them is generic in what they make, so that no step is given what another one asks for; whoever hands them on need not be.
+ */
+export interface AdsRequestSteps<Parsed = unknown, Read = unknown, Decided = unknown, Served = unknown> {
   /** Names of header fields that are read besides those of `AdsRequestHeaders`, in lower case; absent: none. */
   readonly alsoReads?: readonly string[]
   /** The caller. @throws ServiceError as `Auth.admit`, and unsupported_media_type */
   admit(request: AdsRequestHead, answerHeaders: HeaderSink): Caller
   /** Reads a body. @param peer whose connection it came by @throws ServiceError of CONTRACT's codes */
-  parse(caller: Caller, body: Buffer, arrival: Arrival, headers: AdsRequestHeaders, peer: PeerSocket): unknown
-  /** Reads what the conversation says. @param parsed from `parse` @throws ServiceError scope_insufficient */
-  read(parsed: unknown): unknown
-  /** @param read from `read`; see `ServeSteps` */
-  prepare?(read: unknown): Promise<void> | undefined
-  /** @param read from `read` */
-  decide(read: unknown): unknown
-  /** Signs the links, in the same turn. @param decided from `decide` */
-  finish(decided: unknown): unknown
-  /** The answer; its text is ASCII alone, so it has as many bytes as characters. @param served from `finish` */
-  present(served: unknown): AdsAnswer
+  parse(caller: Caller, body: Buffer, arrival: Arrival, headers: AdsRequestHeaders, peer: PeerSocket): Parsed
+  /** Reads what the conversation says. @throws ServiceError scope_insufficient */
+  read(parsed: Parsed): Read
+  /** See `ServeSteps`. */
+  prepare?(read: Read): Promise<void> | undefined
+  decide(read: Read): Decided
+  /** Signs the links, in the same turn. */
+  finish(decided: Decided): Served
+  /** The answer; its text is ASCII alone, so it has as many bytes as characters. */
+  present(served: Served): AdsAnswer
   /** What to say to whatever was thrown by the steps before; a fault of ours is logged. */
   refuse(thrown: unknown, headers: AdsRequestHeaders, answerHeaders: HeaderSink): ErrorAnswer
 }
@@ -70,7 +72,9 @@ interface ParsedRequest {
   readonly arrival: Arrival
 }
 
-export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Auth }): AdsRequestSteps {
+export function createAdsRequestSteps<Read, Decided>(
+  deps: AdsRequestDeps<Read, Decided> & { readonly auth: Auth },
+): AdsRequestSteps<ParsedRequest, Read, Decided, ServedDecision> {
   const { auth, config, ids, log, presentAds, serveSteps } = deps
   const placeHeaders = createPlaceHeaders(config)
   return {
@@ -80,7 +84,7 @@ export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Au
       checkJsonHeaders(request.headers)
       return caller
     },
-    parse(caller, body, arrival, headers, peer): ParsedRequest {
+    parse(caller, body, arrival, headers, peer) {
       let request = readAdsRequest(parseJson(body), config.currency)
       // A server's own header says nothing about the person that it asks for.
       if (caller.mode === 'browser') {
@@ -90,11 +94,11 @@ export function createAdsRequestSteps(deps: AdsRequestDeps & { readonly auth: Au
       if (request.options.explain) demandScope(caller, 'ads:explain')
       return { caller, request, arrival }
     },
-    read: ({ caller, request, arrival }: ParsedRequest) => serveSteps.read(caller, request, arrival),
+    read: ({ caller, request, arrival }) => serveSteps.read(caller, request, arrival),
     ...(serveSteps.prepare && { prepare: serveSteps.prepare }),
     decide: serveSteps.decide,
     finish: serveSteps.finish,
-    present: (served: ServedDecision) => ({ requestId: served.requestId, json: presentAds(served) }),
+    present: (served) => ({ requestId: served.requestId, json: presentAds(served) }),
     refuse(thrown, headers, answerHeaders) {
       const requestId = ids.next('req')
       if (isOurFault(thrown)) log.error({ err: thrown, requestId, route: ADS_REQUEST_PATH }, 'an ad request failed')

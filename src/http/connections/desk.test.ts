@@ -8,12 +8,12 @@ import type { AdsRequestSteps } from '../ads-request-steps.ts'
 function desk(isClosing = (): boolean => false) {
   const done: string[] = []
   const written: { word: string; text: string }[] = []
-  const fails = (word: unknown, step: string) => {
+  const fails = (word: string, step: string) => {
     done.push(`${step} ${word}`)
-    if (String(word).startsWith(`bad-${step}`)) throw new Error(`${word} failed`)
+    if (word.startsWith(`bad-${step}`)) throw new Error(`${word} failed`)
     return word
   }
-  const steps: AdsRequestSteps = {
+  const steps: AdsRequestSteps<string, string, string, string> = {
     admit: (_errand, answer) => {
       answer.setHeader('x-admitted', 'yes')
       return {} as Caller

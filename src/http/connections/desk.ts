@@ -28,8 +28,8 @@ export interface Desk {
   clear(): void
 }
 
-export interface DeskDeps {
-  readonly steps: AdsRequestSteps
+export interface DeskDeps<Parsed = unknown, Read = unknown, Decided = unknown, Served = unknown> {
+  readonly steps: AdsRequestSteps<Parsed, Read, Decided, Served>
   /** How long a connection may be silent between two requests. */
   readonly keepAliveMs: number
   /** Whether answers are the last ones of their connections. */
@@ -38,11 +38,14 @@ export interface DeskDeps {
   readonly beforeAnswers?: () => void
 }
 
-/** An errand under way: what the last step made of it, and at the end the letter. */
-interface Work {
+/** An errand under way: what each step made of it, and at the end the letter. */
+interface WorkOf<Parsed, Read, Decided, Served> {
   readonly errand: Errand
   readonly answer: ReturnType<typeof createAnswer>
-  made: unknown
+  parsed: Parsed | undefined
+  read: Read | undefined
+  decided: Decided | undefined
+  served: Served | undefined
   letter: Letter | undefined
 }
 
@@ -50,26 +53,28 @@ interface Work {
  * What arrives in one turn is first read, then decided, then answered, each step for all of it before the next, much as Redis
  * does: what a step needs stays in the processor's caches, and a reader of answers who is awake already need not be woken.
  */
-export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: DeskDeps): Desk {
+export function createDesk<Parsed, Read, Decided, Served>(deps: DeskDeps<Parsed, Read, Decided, Served>): Desk {
+  type Work = WorkOf<Parsed, Read, Decided, Served>
+  const { steps, keepAliveMs, isClosing, beforeAnswers } = deps
   let errands: Errand[] = []
 
   const passes: ((work: Work) => void)[] = [
     (work) => {
       const { body, arrivedMs, headers, peer } = work.errand
       const caller = steps.admit(work.errand, work.answer)
-      work.made = steps.parse(caller, body, { monotonicMs: arrivedMs }, headers, peer)
+      work.parsed = steps.parse(caller, body, { monotonicMs: arrivedMs }, headers, peer)
     },
     (work) => {
-      work.made = steps.read(work.made)
+      work.read = steps.read(work.parsed!)
     },
     (work) => {
-      work.made = steps.decide(work.made)
+      work.decided = steps.decide(work.read!)
     },
     (work) => {
-      work.made = steps.finish(work.made)
+      work.served = steps.finish(work.decided!)
     },
     (work) => {
-      const { requestId, json } = steps.present(work.made)
+      const { requestId, json } = steps.present(work.served!)
       work.letter = { text: work.answer.ofAds(requestId, json), encoding: 'latin1' }
     },
   ]
@@ -82,9 +87,15 @@ export function createDesk({ steps, keepAliveMs, isClosing, beforeAnswers }: Des
     const taken = errands
     errands = []
     for (let from = 0; from < taken.length; from += TOGETHER_MAX) {
-      const works = taken.slice(from, from + TOGETHER_MAX).map((errand): Work => {
-        return { errand, answer: createAnswer(keepAliveMs, isClosing()), made: undefined, letter: undefined }
-      })
+      const works = taken.slice(from, from + TOGETHER_MAX).map((errand): Work => ({
+        errand,
+        answer: createAnswer(keepAliveMs, isClosing()),
+        parsed: undefined,
+        read: undefined,
+        decided: undefined,
+        served: undefined,
+        letter: undefined,
+      }))
       for (const pass of passes) {
         for (const work of works) {
           if (work.letter) continue

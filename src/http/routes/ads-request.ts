@@ -9,7 +9,10 @@ import { ADS_REQUEST_PATH, type AdsAnswer, type AdsRequestSteps } from '../ads-r
 import { adsRequestSchema } from '../schemas/ads-request.ts'
 
 /** Answers what comes through node:http: requests that are not plain enough for the front, and their successors; all of them where some must wait. */
-export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monotonicMs(): number }): RequestListener {
+export function createAdsRequestHandler<Parsed, Read, Decided, Served>(
+  steps: AdsRequestSteps<Parsed, Read, Decided, Served>,
+  clock: { monotonicMs(): number },
+): RequestListener {
   return (request, response) => {
     const arrival = { monotonicMs: clock.monotonicMs() }
     let caller: Caller
@@ -33,12 +36,12 @@ export function createAdsRequestHandler(steps: AdsRequestSteps, clock: { monoton
   }
 
   // Nobody is shown what is decided for a client who left meanwhile, so it shall cost no budget and fill no cap.
-  function concludeLate(read: unknown, request: IncomingMessage, response: ServerResponse): void {
+  function concludeLate(read: Read, request: IncomingMessage, response: ServerResponse): void {
     if (request.socket.writable) conclude(read, request, response)
     else response.destroy()
   }
 
-  function conclude(read: unknown, request: IncomingMessage, response: ServerResponse): void {
+  function conclude(read: Read, request: IncomingMessage, response: ServerResponse): void {
     try {
       send(response, steps.present(steps.finish(steps.decide(read))))
     } catch (thrown) {
