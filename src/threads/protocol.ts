@@ -34,9 +34,9 @@ export interface ThreadSettings<Config, Door> {
   readonly door: Door
   /** Whether it tells which keys asked, for other processes. */
   readonly tellsAsked: boolean
-  /** Cells of the thread's outbox that the main thread took in; given to each thread by `startDecisionThreads`. */
+  /** Cells of the thread's outbox that the main thread took in; given to each thread by `keepThreads`. */
   readonly heard: Int32Array
-  /** For connections; given to each thread by `startDecisionThreads`. */
+  /** For connections; given to each thread by `keepThreads`. */
   readonly room: RoomMemory
 }
 
