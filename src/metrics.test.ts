@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { queryObjects } from 'node:v8'
-import type { ServedAd, ServedSlot } from './domain/served.ts'
+import type { AnsweredSlot } from './domain/served.ts'
 import { createMetrics } from './metrics.ts'
 
-const ad = {} as ServedAd
-const slot = (format: string, ads: number, noFill?: ServedSlot['noFill']): ServedSlot => ({
-  slotId: 's',
+const slot = (format: string, ads: number, noFill?: AnsweredSlot['noFill']): AnsweredSlot => ({
   format,
-  ads: Array.from({ length: ads }, () => ad),
+  ads: { length: ads },
   ...(noFill && { noFill }),
 })
 

@@ -6,7 +6,7 @@ import type { Creative } from '../domain/creative.ts'
 import type { Issue } from '../domain/errors.ts'
 import { createFaults } from '../domain/faults.ts'
 import { OrderError } from '../domain/order-error.ts'
-import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
+import { SLOT_FORMATS, type SlotFormat, slotFormatOf } from '../domain/publisher.ts'
 import { type AdFields, readAdContent } from '../domain/read-ad-content.ts'
 import { isJsonObject } from '../doors/json-body.ts'
 import type { Arguments, FormatIdOnWire } from './schemas.ts'
@@ -85,7 +85,7 @@ function asset(asset_id: string, asset_type: string, asset_role: string, require
 
 /** The slot format that an id names. @throws OrderError unsupported for those of others, and for unknown ones */
 export function readFormatId(agentUrl: string, { agent_url, id }: FormatIdOnWire, field: string): SlotFormat {
-  const format = SLOT_FORMATS.find((known) => known === id)
+  const format = slotFormatOf(id)
   if (format !== undefined && isSameAgent(agent_url, agentUrl)) return format
   const message = `The format "${id}" of ${agent_url} is not sold here; formats are ${SLOT_FORMATS.join(', ')} of ${agentUrl}`
   throw new OrderError('unsupported', message, { field })

@@ -62,11 +62,19 @@ export interface Mention {
   readonly text: string
 }
 
-export interface SlotDecision {
+/** Only a slot of a known format has ads. */
+export type SlotDecision = KnownSlotDecision | UnknownSlotDecision
+
+export interface KnownSlotDecision {
   readonly slotId: string
-  readonly format: SlotFormat | undefined
+  readonly format: SlotFormat
   readonly placements: readonly Placement[]
   readonly noFill?: NoFill
+}
+
+interface UnknownSlotDecision extends Omit<KnownSlotDecision, 'format' | 'placements'> {
+  readonly format: undefined
+  readonly placements: readonly []
 }
 
 /** What made the relevance of an ad. */

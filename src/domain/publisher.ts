@@ -28,6 +28,11 @@ export function isPaused({ status }: Pick<Publisher, 'status'>): boolean {
 export const SLOT_FORMATS = ['action_card', 'suffix', 'entity_link'] as const
 export type SlotFormat = (typeof SLOT_FORMATS)[number]
 
+/** Undefined where we do not know it. */
+export function slotFormatOf(asked: unknown): SlotFormat | undefined {
+  return SLOT_FORMATS.find((known) => known === asked)
+}
+
 export const HOUSE_ADS = ['fitting', 'backfill'] as const
 export type HouseAds = (typeof HOUSE_ADS)[number]
 

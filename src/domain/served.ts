@@ -4,6 +4,7 @@ import type { AdLabel } from './ad-label.ts'
 import type { Warning } from './ad-request.ts'
 import type { CandidateNote, Mention, NoFill, Signals, StageTiming } from './decision.ts'
 import type { Micros } from './money.ts'
+import type { SlotFormat } from './publisher.ts'
 import { cutAtWord } from './shown-text.ts'
 
 export interface ServedDecision {
@@ -18,12 +19,24 @@ export interface ServedDecision {
   readonly explain?: Explanation
 }
 
-export interface ServedSlot {
+/** Only a slot of a known format has ads. */
+export type ServedSlot = FilledSlot | EmptySlot
+
+export interface FilledSlot {
   readonly slotId: string
-  /** As asked, also where it is one we do not know. */
-  readonly format: string
+  readonly format: SlotFormat
   readonly ads: readonly ServedAd[]
   readonly noFill?: NoFill
+}
+
+interface EmptySlot extends Omit<FilledSlot, 'format' | 'ads'> {
+  /** As asked, also where it is one we do not know. */
+  readonly format: string
+  readonly ads: readonly []
+}
+
+export function hasAds(slot: ServedSlot): slot is FilledSlot {
+  return slot.ads.length > 0
 }
 
 /** What is counted of a slot. */

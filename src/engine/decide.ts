@@ -1,7 +1,15 @@
 // The thought: a conversation and what is known become ads for slots. Pure: time, chance and facts come in as arguments.
 import { type AdRequest, hasConsented, type SlotRequest } from '../domain/ad-request.ts'
 import type { Decision, NoFill, NoFillReason, SlotDecision } from '../domain/decision.ts'
-import { isPaused, type Policy, type Publisher, SLOT_FORMATS, takesFormat, tierToCompare } from '../domain/publisher.ts'
+import {
+  isPaused,
+  type Policy,
+  type Publisher,
+  SLOT_FORMATS,
+  slotFormatOf,
+  takesFormat,
+  tierToCompare,
+} from '../domain/publisher.ts'
 import { recycleCandidates } from './candidate.ts'
 import { decideSlot, screenSlot } from './decide-slot.ts'
 import { NOTHING_SHOWN } from './exposures/exposures.ts'
@@ -41,7 +49,7 @@ function answerSlot(
 ): SlotDecision {
   const { circumstances, request } = thought
   const { policy } = circumstances.publisher
-  const format = SLOT_FORMATS.find((known) => known === slot.format)
+  const format = slotFormatOf(slot.format)
   if (gate === 'sensitive_topic') return empty(slot, { reason: gate })
   if (gate === 'invalid_traffic') return empty(slot, MACHINE)
   if (!format) return empty(slot, { reason: 'unsupported_format', detail: `known formats: ${SLOT_FORMATS.join(', ')}` })
@@ -147,5 +155,5 @@ function turnsSinceAd({ circumstances: { shown }, request, turn }: Thought): num
 }
 
 function empty(slot: SlotRequest, noFill: NoFill): SlotDecision {
-  return { slotId: slot.slotId, format: SLOT_FORMATS.find((known) => known === slot.format), placements: [], noFill }
+  return { slotId: slot.slotId, format: slotFormatOf(slot.format), placements: [], noFill }
 }

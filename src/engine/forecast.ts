@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../base/clock.ts'
 import type { BidModel, Priority } from '../domain/campaign.ts'
 import { type Asker, type AskerTargeting, reaches } from '../domain/campaign-rules.ts'
 import type { Micros } from '../domain/money.ts'
-import type { Publisher, SlotFormat } from '../domain/publisher.ts'
+import { type Publisher, type SlotFormat, slotFormatOf } from '../domain/publisher.ts'
 import type { DecisionRecord, LoggedCandidate, LoggedSlot } from './decision-record.ts'
 import { CLASSES, FITS_AS_WELL, HARDLY_FITS, STILL_FITS } from './fill.ts'
 
@@ -85,7 +85,9 @@ export function createForecast(
       const before = { auctions, impressions: won.impressions }
       let placed = 0
       record.slots.forEach((slot, at) => {
-        const auction = { at, first: placed, places: placesOf(slot, publisher), format: slot.format as SlotFormat }
+        const format = slotFormatOf(slot.format)
+        if (format === undefined) return // it had no ads, and nobody competed for it
+        const auction = { at, first: placed, places: placesOf(slot, publisher), format }
         placed += slot.links.length
         if (hold(question, record.candidates, auction, publisher, won)) auctions++
       })

@@ -6,6 +6,7 @@ import { type LinkKind, linkUrl } from '../domain/link-token.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import {
   disclosureJson,
+  hasAds,
   relevanceJson,
   type ServedAd,
   type ServedDecision,
@@ -43,13 +44,15 @@ export function createPresentAds({
   }
 }
 
-// A slot of a format that we do not know holds no ads.
 function slotJson(slot: ServedSlot, frame: Frame): string {
-  const format = slot.ads.length > 0 ? `"${slot.format}"` : asciiJson(slot.format)
+  const isFilled = hasAds(slot)
+  const format = isFilled ? `"${slot.format}"` : asciiJson(slot.format)
   let json = `{"slotId":${asciiJson(slot.slotId)},"format":${format},"ads":[`
-  for (let i = 0; i < slot.ads.length; i++) {
-    if (i > 0) json += ','
-    json += adJson(slot.ads[i]!, slot.format as SlotFormat, frame)
+  if (isFilled) {
+    for (let i = 0; i < slot.ads.length; i++) {
+      if (i > 0) json += ','
+      json += adJson(slot.ads[i]!, slot.format, frame)
+    }
   }
   json += ']'
   if (slot.noFill) {

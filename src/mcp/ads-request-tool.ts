@@ -1,7 +1,7 @@
 // The one tool: how it is described to models, and how what a model sends becomes an ad request.
 import { type AdRequest, REQUEST_LIMITS, UNKNOWN_USER, type Warning } from '../domain/ad-request.ts'
 import { CODE_WORDS, countryCode, languageTag } from '../domain/iso-codes.ts'
-import { SLOT_FORMATS, type SlotFormat } from '../domain/publisher.ts'
+import { SLOT_FORMATS, type SlotFormat, slotFormatOf } from '../domain/publisher.ts'
 import { cleanText, isTooLong } from '../domain/said-text.ts'
 
 export const TOOL_NAME = 'ads.request'
@@ -88,7 +88,7 @@ function readCount(value: unknown, faults: string[]): number {
 
 function readFormat(value: unknown, faults: string[]): SlotFormat {
   if (value === undefined || value === null || value === '') return 'action_card'
-  const format = SLOT_FORMATS.find((known) => known === value)
+  const format = slotFormatOf(value)
   if (format === undefined) faults.push(`format must be one of ${SLOT_FORMATS.join(', ')}`)
   return format ?? 'action_card'
 }

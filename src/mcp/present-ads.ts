@@ -6,6 +6,7 @@ import type { SlotFormat } from '../domain/publisher.ts'
 import {
   type RenderedAd,
   disclosureJson,
+  hasAds,
   relevanceJson,
   type ServedAd,
   type ServedDecision,
@@ -20,8 +21,7 @@ import {
 export function presentAds(served: ServedDecision, base: string): string {
   const slot = served.slots[0]
   if (!slot) throw new Error('an answer to the tool has exactly one slot')
-  // A slot of a format that we do not know holds no ads.
-  const ads = slot.ads.map((ad) => adJson(ad, slot.format as SlotFormat, served.label, base)).join(',')
+  const ads = hasAds(slot) ? slot.ads.map((ad) => adJson(ad, slot.format, served.label, base)).join(',') : ''
   let json = `{"data":{"requestId":"${served.requestId}","ads":[${ads}]`
   if (slot.noFill) {
     json += `,"noFill":${JSON.stringify({ ...slot.noFill, code: NO_FILL_CODES[slot.noFill.reason] })}`

@@ -11,6 +11,7 @@ import { createOriginGuard } from '../../src/base/origin-guard.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
 import type { AdRequest } from '../../src/domain/ad-request.ts'
 import type { ApiKey, Caller } from '../../src/domain/api-key.ts'
+import type { ServedSlot } from '../../src/domain/served.ts'
 import type { Config } from '../../src/config.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
 import { createHttpServer, type HttpDeps } from '../../src/http/server.ts'
@@ -49,11 +50,11 @@ export async function openHttpWorld(options: HttpWorldOptions = {}) {
   const serveAds: ServeAds = (caller, request) => {
     served.push({ caller, request })
     const { metadata, warnings } = request
-    const slots = request.slots.map(({ slotId, format }) => ({
+    const slots = request.slots.map(({ slotId, format }): ServedSlot => ({
       slotId,
       format,
       ads: [],
-      noFill: { reason: 'no_candidates' as const },
+      noFill: { reason: 'no_candidates' },
     }))
     const label = 'Sponsored'
     return { requestId: ids.next('req'), test: request.options.test, label, slots, warnings, metadata }

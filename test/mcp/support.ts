@@ -18,6 +18,7 @@ import { createOriginGuard } from '../../src/base/origin-guard.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
 import { makeKeyText } from '../../src/domain/api-key-text.ts'
 import type { ApiKey, KeyMode, Scope } from '../../src/domain/api-key.ts'
+import { slotFormatOf } from '../../src/domain/publisher.ts'
 import type { ServedAd, ServedDecision } from '../../src/domain/served.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
 import { createMcpDoor, type McpDoorDeps } from '../../src/mcp/server.ts'
@@ -185,7 +186,7 @@ export const serveFromStock: ServeAds = (caller, request): ServedDecision => {
     requestId: `req_${decision}`,
     test: caller.mode === 'test',
     label: 'Sponsored',
-    slots: [{ slotId: slot.slotId, format: slot.format, ads, ...(noFill && { noFill }) }],
+    slots: [{ slotId: slot.slotId, format: slotFormatOf(slot.format)!, ads, ...(noFill && { noFill }) }],
     warnings: request.warnings,
   }
 }

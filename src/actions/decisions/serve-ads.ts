@@ -7,11 +7,11 @@ import type { Random } from '../../base/random.ts'
 import { labelFor } from '../../domain/ad-label.ts'
 import { type AdRequest, type Device, mayBeKnownAgain } from '../../domain/ad-request.ts'
 import type { Caller } from '../../domain/api-key.ts'
-import type { Decision, NoFillReason, Placement, SlotDecision } from '../../domain/decision.ts'
+import type { Decision, KnownSlotDecision, NoFillReason, Placement, SlotDecision } from '../../domain/decision.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { LINK_LIFE_MS, type LinkPayload, sessionBytes } from '../../domain/link.ts'
 import { impressionIdFrom, type LinkSigner } from '../../domain/link-token.ts'
-import type { Publisher, SlotFormat } from '../../domain/publisher.ts'
+import type { Publisher } from '../../domain/publisher.ts'
 import {
   type Explanation,
   RELEVANCE_STEPS,
@@ -280,9 +280,10 @@ function withoutAds({ slots }: AdRequest, reason: NoFillReason): Decided {
 
 function linksOf(decision: Decision, context: DecisionContext, world: World): LinkPayload[][] {
   let ordinal = 0
-  return decision.slots.map((slot) =>
-    slot.placements.map((placement) => linkFor(placement, slot, context, ordinal++, world)),
-  )
+  return decision.slots.map((slot) => {
+    if (slot.format === undefined) return []
+    return slot.placements.map((placement) => linkFor(placement, slot, context, ordinal++, world))
+  })
 }
 
 function servedFrom({ decision, context, links, explanation }: DecidedRequest, deps: ServeAdsDeps): ServedDecision {
@@ -292,12 +293,12 @@ function servedFrom({ decision, context, links, explanation }: DecidedRequest, d
     requestId: `req_${id}`,
     test,
     label: labelFor(publisher.policy.labelLanguage ?? 'en', decision.signals.language),
-    slots: decision.slots.map((slot, i): ServedSlot => ({
-      slotId: slot.slotId,
-      format: request.slots[i]!.format,
-      ads: slot.placements.map((placement, at) => serve(placement, links[i]![at]!, id, nowMs, deps)),
-      noFill: slot.noFill,
-    })),
+    slots: decision.slots.map((slot, i): ServedSlot => {
+      const { slotId, format, noFill } = slot
+      if (format === undefined) return { slotId, format: request.slots[i]!.format, ads: [], noFill }
+      const ads = slot.placements.map((placement, at) => serve(placement, links[i]![at]!, id, nowMs, deps))
+      return { slotId, format, ads, noFill }
+    }),
     warnings: request.warnings,
     metadata: request.metadata,
     explain: explanation,
@@ -306,7 +307,7 @@ function servedFrom({ decision, context, links, explanation }: DecidedRequest, d
 
 function linkFor(
   { doc, priceMicros }: Placement,
-  slot: SlotDecision,
+  slot: KnownSlotDecision,
   context: DecisionContext,
   ordinal: number,
   { catalog, directory }: World,
@@ -321,7 +322,7 @@ function linkFor(
     publisherNumber: context.publisher.number,
     model: directory.campaigns.byNumber(campaignNumber)!.bid.model,
     priceMicros,
-    format: slot.format as SlotFormat,
+    format: slot.format,
     slotId: slot.slotId,
     country: context.request.user.country ?? '',
     user: context.user,
