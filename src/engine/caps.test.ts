@@ -137,7 +137,8 @@ test('what a person saw of others does not fill up a cap in the middle of an ans
     const passesAfterSeeing = (ad: PlacedAd) => {
       const rest = { publisherNumber: 1, servedAtMs: NOON_MS, turn: 1, seen: true }
       world.facts.exposures.noteShown(SOMEBODY, { impressionId: `imp_${ad.adNumber}`, ...ad, ...rest })
-      return wouldPassCap(campaign, own, [own], world.facts.exposures.shownTo(SOMEBODY, NOON_MS), NOON_MS)
+      const shown = world.facts.exposures.shownTo(SOMEBODY, NOON_MS)
+      return wouldPassCap(campaign, own, [own], { shown, nowMs: NOON_MS })
     }
     assert.equal(passesAfterSeeing({ adNumber: 9, campaignNumber: 9, advertiserNumber: 9 }), false, scope)
     assert.equal(passesAfterSeeing(own), true, scope)

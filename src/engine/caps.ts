@@ -76,12 +76,17 @@ function count(
   }
 }
 
+/** What a person was shown, as of now. */
+interface Seen {
+  readonly shown: Shown
+  readonly nowMs: number
+}
+
 /** True where a cap of the campaign on single ads is reached for this ad. */
-export function adIsCapped(campaign: Campaign, adNumber: number, shown: Shown, nowMs: number): boolean {
-  if (shown.isEmpty()) return false
+export function adIsCapped(campaign: Campaign, adNumber: number, seen: Seen): boolean {
+  if (seen.shown.isEmpty()) return false
   for (const cap of campaign.frequencyCaps) {
-    if (cap.scope === 'ad' && hasSeen(cap, { adNumber, campaignNumber: campaign.number }, shown, nowMs, cap.max))
-      return true
+    if (cap.scope === 'ad' && hasSeen(cap, { adNumber, campaignNumber: campaign.number }, seen, cap.max)) return true
   }
   return false
 }
@@ -97,17 +102,11 @@ export interface PlacedAd {
  * True where one more of this ad would pass a cap of its campaign, counting what the same answer holds already. An answer
  * goes to one person, so what it holds counts also where nobody said who that is.
  */
-export function wouldPassCap(
-  campaign: Campaign,
-  ad: PlacedAd,
-  placed: readonly PlacedAd[],
-  shown: Shown,
-  nowMs: number,
-): boolean {
+export function wouldPassCap(campaign: Campaign, ad: PlacedAd, placed: readonly PlacedAd[], seen: Seen): boolean {
   for (const cap of campaign.frequencyCaps) {
     let held = 0
     for (const other of placed) if (isSame(cap.scope, ad, other)) held++
-    if (held > 0 && (held >= cap.max || hasSeen(cap, ad, shown, nowMs, cap.max - held))) return true
+    if (held > 0 && (held >= cap.max || hasSeen(cap, ad, seen, cap.max - held))) return true
   }
   return false
 }
@@ -123,8 +122,7 @@ function isSame(scope: FrequencyCap['scope'], one: PlacedAd, other: PlacedAd): b
 function hasSeen(
   { scope, per, windowSeconds }: FrequencyCap,
   target: { adNumber: number; campaignNumber: number; advertiserNumber?: number },
-  shown: Shown,
-  nowMs: number,
+  { shown, nowMs }: Seen,
   least: number,
 ): boolean {
   let count = 0

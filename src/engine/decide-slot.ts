@@ -27,14 +27,19 @@ export function decideSlot(slot: SlotRequest, format: SlotFormat, places: number
   const ranked = thought.stage('auction', () => rankFree(candidates, format, thought))
   const leastByWord = shortlist.leastByWord()
   const placements = thought.stage('fill', () => {
-    const filled = fillPlaces(ranked, places, format, leastByWord, thought)
-    if (filled.length === 0) filled.push(...backfill(shortlist, candidates, ranked, format, thought))
+    const filled = fillPlaces(ranked, { places, format, leastByWord }, thought)
+    const houseAd = filled.length > 0 ? undefined : placeHouseAd(shortlist, candidates, format, thought)
+    if (houseAd) {
+      filled.push({ bidder: houseAd, rival: undefined })
+      ranked.push(houseAd) // behind all that were ranked
+    }
     return filled.map((one) => placementOf(one, thought))
   })
   const short = placements.length < places
   if (short) noteFilledCaps(ranked, thought)
   const stopped = short || explain ? shortlist.stopped() : []
-  note(ranked, candidates, explain ? [...stopped, ...missedBy(shortlist, slot, thought)] : stopped, slot, thought)
+  const missed = explain ? missedBy(shortlist, slot, thought) : []
+  note({ ranked, candidates, others: [...stopped, ...missed] }, format, thought)
   if (!short) return { slotId: slot.slotId, format, placements, noFill: undefined }
   const others = [...candidates, ...stopped].filter(({ doc }) => !thought.placed.has(doc))
   const isNamed = ({ doc, relevance }: Candidate) =>
@@ -90,9 +95,7 @@ function predict(candidates: readonly Candidate[], format: SlotFormat, thought: 
 
 function fillPlaces(
   ranked: readonly Candidate[],
-  places: number,
-  format: SlotFormat,
-  leastByWord: number,
+  { places, format, leastByWord }: { places: number; format: SlotFormat; leastByWord: number },
   thought: Thought,
 ): Filled<Candidate>[] {
   const mentions = format === 'entity_link' ? mentionsOf(ranked, leastByWord, thought) : undefined
@@ -124,10 +127,10 @@ function noteUnnamed(ranked: readonly Candidate[], mentions: MentionsOfAds, { pl
 }
 
 // Screening knew what was shown before; this answer itself may be what fills a cap up.
-function mayTake(candidate: Candidate, { placedAds, circumstances: { shown, nowMs } }: Thought): boolean {
+function mayTake(candidate: Candidate, { placedAds, circumstances }: Thought): boolean {
   const { campaign } = candidate
   if (placedAds.length === 0 || campaign.frequencyCaps.length === 0) return true
-  return !wouldPassCap(campaign, candidate, placedAds, shown, nowMs)
+  return !wouldPassCap(campaign, candidate, placedAds, circumstances)
 }
 
 // A feed often has the same thing many times, and two cards that read the same tell a person nothing that one does not. What reads the
@@ -142,20 +145,17 @@ function repeats({ doc, advertiserNumber, relevance }: Candidate, { placedAds, t
 
 const ALIKE = 0.02
 
-// A house ad where nothing took a place; it stands behind all that were ranked.
-function backfill(
+function placeHouseAd(
   shortlist: Shortlist,
   candidates: readonly Candidate[],
-  ranked: Candidate[],
   format: SlotFormat,
   thought: Thought,
-): Filled<Candidate>[] {
-  const bidder = shortlist.backfill(candidates)
-  if (bidder === undefined) return []
-  predict([bidder], format, thought)
-  place(bidder, thought)
-  ranked.push(bidder)
-  return [{ bidder, rival: undefined }]
+): Candidate | undefined {
+  const houseAd = shortlist.backfill(candidates)
+  if (houseAd === undefined) return undefined
+  predict([houseAd], format, thought)
+  place(houseAd, thought)
+  return houseAd
 }
 
 function placementOf({ bidder, rival, mention }: Filled<Candidate>, { circumstances }: Thought): Placement {
@@ -213,15 +213,18 @@ function isNoFillReason(stop: Stop): stop is NoFillReason {
   return stop in NO_FILL_CODES
 }
 
+interface Weighed {
+  /** Those in the auction, and a house ad behind them. */
+  readonly ranked: readonly Candidate[]
+  /** Those that were looked at for the places. */
+  readonly candidates: readonly Candidate[]
+  /** Those whose campaigns were stopped, or are meant for others. */
+  readonly others: readonly Candidate[]
+}
+
 // Every candidate where somebody asked why; else those placed and the best of the others, which is what the log has room for.
-function note(
-  ranked: readonly Candidate[],
-  candidates: readonly Candidate[],
-  stopped: readonly Candidate[],
-  slot: SlotRequest,
-  thought: Thought,
-): void {
-  const noMention = slot.format === 'entity_link' && ranked.every(({ priceMicros }) => priceMicros === undefined)
+function note({ ranked, candidates, others }: Weighed, format: SlotFormat, thought: Thought): void {
+  const noMention = format === 'entity_link' && ranked.every(({ priceMicros }) => priceMicros === undefined)
   let room = thought.request.options.explain ? Number.POSITIVE_INFINITY : NOTED_MAX
   for (const candidate of ranked) {
     if (candidate.priceMicros !== undefined) thought.note(candidate)
@@ -234,7 +237,7 @@ function note(
     if (candidate.stop !== undefined && !ranked.includes(candidate) && room-- > 0)
       noteStopped(candidate, candidate.stop, thought)
   }
-  for (const candidate of stopped) if (room-- > 0) noteStopped(candidate, candidate.stop ?? 'outranked', thought)
+  for (const candidate of others) if (room-- > 0) noteStopped(candidate, candidate.stop ?? 'outranked', thought)
 }
 
 function noteStopped(candidate: Candidate, by: Stop, thought: Thought): void {

@@ -19,6 +19,15 @@ export interface Gathering {
   readonly looksPast: (doc: number) => boolean
 }
 
+interface TierGathering extends Gathering {
+  /** By campaign number: 1 = to be searched. */
+  readonly tier: Uint8Array
+  /** How many ads are asked for at a time. */
+  readonly limit: number
+  /** Whether ads are to cost as much as was said, or more. */
+  readonly asksForDear: boolean
+}
+
 /**
  * How many ads are looked at; more than there are places, so that screens and variety have a choice. The best that words find are
  * put in order by meaning, too: for the first three places 24 do as well as 60, and 20 a little worse (docs/matching.md).
@@ -59,9 +68,10 @@ export function gatherCandidates(tier: Uint8Array, gathering: Gathering): Candid
   }
   if (isAll) return candidates
   const asksForDear = (queryOf(thought.reading).priceLimit?.least ?? 0) > 0
-  if (asksForDear) candidates = withDearEnough(candidates, tier, limit, gathering)
-  addOtherCampaigns(candidates, tier, limit, gathering)
-  addOtherAdvertisers(candidates, tier, limit, asksForDear, gathering)
+  const ofTier = { ...gathering, tier, limit, asksForDear }
+  if (asksForDear) candidates = withDearEnough(candidates, ofTier)
+  addOtherCampaigns(candidates, ofTier)
+  addOtherAdvertisers(candidates, ofTier)
   return candidates
 }
 
@@ -73,12 +83,7 @@ function freshAmong(candidates: readonly Candidate[], { placed }: Thought): numb
 }
 
 // Ads that are cheaper than was asked for may be all that was found. They stay, but those that are not stand beside them.
-function withDearEnough(
-  candidates: Candidate[],
-  tier: Uint8Array,
-  limit: number,
-  { slot, search, thought }: Gathering,
-): Candidate[] {
+function withDearEnough(candidates: Candidate[], { slot, search, thought, tier, limit }: TierGathering): Candidate[] {
   const isOutOrTooCheap = (doc: number) => search.isOut(doc) || thought.isTooCheap(doc)
   const others = candidates.filter(({ doc }) => isOutOrTooCheap(doc))
   if (candidates.length - others.length >= slot.count) return candidates
@@ -88,9 +93,7 @@ function withDearEnough(
 // The ads of one campaign may not keep out another one of the same advertiser, which may bid more.
 function addOtherCampaigns(
   candidates: Candidate[],
-  tier: Uint8Array,
-  limit: number,
-  { screening, search, looksPast }: Gathering,
+  { screening, search, looksPast, tier, limit }: TierGathering,
 ): void {
   const crowd = crowdIn(candidates)
   let ads = 0
@@ -106,10 +109,7 @@ function addOtherCampaigns(
 // Each search without those seen so far brings another at least. An ad that is too cheap is no rival of one that is not.
 function addOtherAdvertisers(
   candidates: Candidate[],
-  tier: Uint8Array,
-  limit: number,
-  asksForDear: boolean,
-  { slot, screening, search, thought, looksPast }: Gathering,
+  { slot, screening, search, thought, looksPast, tier, limit, asksForDear }: TierGathering,
 ): void {
   const isDear = (one: Candidate) => isFree(one) && !thought.isTooCheap(one.doc)
   const dear = asksForDear ? candidates.filter(isDear) : []

@@ -75,7 +75,7 @@ test('whatever a campaign is, it has a hindrance or a publisher that stops it wh
         },
       )
       const found = hindrancesOf(campaign, { directory, budgets }, NOON_MS)
-      const stop = publisherStop(campaign, publisher, ['suffix'], { directory, budgets }, NOON_MS)
+      const stop = publisherStop({ campaign, formats: ['suffix'] }, publisher, { directory, budgets }, NOON_MS)
       // That what is left is below the floor is found for each ad, after screening.
       const canServe = found.length === 0 && (stop === undefined || stop === 'budget_exhausted')
       assert.equal(canServe, screening.admitted[campaign.number] === 1, JSON.stringify({ found, stop }))

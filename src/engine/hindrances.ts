@@ -64,12 +64,11 @@ function nextOpening(campaign: Campaign, nowMs: number): { untilMs?: number } {
 
 /**
  * Why a publisher never shows ads of a campaign as it stands; undefined where it may.
- * @param formats those that the campaign's ads have
+ * @param formats those that its ads have
  */
 export function publisherStop(
-  campaign: Campaign,
+  { campaign, formats }: { readonly campaign: Campaign; readonly formats: readonly SlotFormat[] },
   publisher: Publisher,
-  formats: readonly SlotFormat[],
   { directory, budgets }: Deps,
   nowMs: number,
 ): Stop | undefined {

@@ -40,9 +40,9 @@ export function createSlotSearch(
   limits: AdLimits,
   thought: Thought,
 ): SlotSearch {
-  const { world, placed } = thought
+  const { world, placed, circumstances } = thought
   const { catalog, matcher } = world
-  const { shown, dismissed, nowMs } = thought.circumstances
+  const { dismissed } = circumstances
   const query = queryOf(thought.reading)
   const at = thought.request.slots.indexOf(slot)
   const isBlocked = createBlocks(limits, catalog)
@@ -74,7 +74,7 @@ export function createSlotSearch(
     if (campaign.frequencyCaps.length === 0) return undefined
     const ad = { adNumber, campaignNumber: campaign.number, advertiserNumber }
     const isFull =
-      adIsCapped(campaign, adNumber, shown, nowMs) || wouldPassCap(campaign, ad, thought.placedAds, shown, nowMs)
+      adIsCapped(campaign, adNumber, circumstances) || wouldPassCap(campaign, ad, thought.placedAds, circumstances)
     return isFull ? 'frequency_cap' : undefined
   }
 

@@ -118,7 +118,7 @@ async function countPublishers(
   for await (const some of inTurns(deps.directory.publishers.all())) {
     for (const publisher of some) {
       if (publisher.archivedAtMs !== undefined) continue
-      const stop = publisherStop(campaign, publisher, formats, deps, nowMs)
+      const stop = publisherStop({ campaign, formats }, publisher, deps, nowMs)
       if (stop === undefined) open++
       else count(stoppedBy, stop)
     }

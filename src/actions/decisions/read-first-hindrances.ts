@@ -67,7 +67,7 @@ async function isTaken(
   for await (const some of inTurns(deps.directory.publishers.all())) {
     for (const publisher of some) {
       if (publisher.archivedAtMs !== undefined) continue
-      if (publisherStop(campaign, publisher, formats, deps, nowMs) === undefined) return true
+      if (publisherStop({ campaign, formats }, publisher, deps, nowMs) === undefined) return true
     }
   }
   return false
