@@ -68,7 +68,7 @@ export function createCallTool({ tools, rememberAnswer, ids, log }: CallToolDeps
   }
 
   async function answerOf(visit: ToolVisit, name: string, tool: Tool, args: Record<string, unknown>): Promise<object> {
-    const answer = (names: Names) => tool.answer(visit.caller, args as never, names)
+    const answer = (names: Names) => tool.answer(visit.caller, args, names)
     if (!tool.mutates || args.dry_run === true) return answer(ids)
     const { idempotency_key: key, context: _context, push_notification_config: _push, ...body } = args
     const claim = await rememberAnswer.begin({

@@ -186,7 +186,7 @@ export async function findAsked(
       advertiserId === undefined || state?.buy.advertiserId === advertiserId ? state : undefined,
     )
     return {
-      states: own.filter((state) => state !== undefined && (wanted?.includes(state.status) ?? true)) as MediaBuyState[],
+      states: own.filter((state) => state !== undefined).filter(({ status }) => wanted?.includes(status) ?? true),
       errors: own.flatMap((state, i) =>
         state ? [] : [adcpErrorOf(noMediaBuy('account', `media_buy_ids[${args.media_buy_ids!.indexOf(ids[i]!)}]`), '')],
       ),

@@ -10,7 +10,8 @@ export interface Tool {
   readonly input: TSchema
   /** It takes an idempotency_key, and answers a repeated one with the first answer. */
   readonly mutates: boolean
-  answer(caller: Caller, args: never, names: Names): Promise<object>
+  /** @param args that `input` lets pass */
+  answer(caller: Caller, args: Readonly<Record<string, unknown>>, names: Names): Promise<object>
 }
 
 export type Tools = ReadonlyMap<string, Tool>
@@ -22,5 +23,13 @@ export function tool<N extends ToolName>(
   answer: (caller: Caller, args: Arguments<N>, names: Names) => Promise<object>,
 ): readonly [string, Tool] {
   const { title, description, mutates = false } = about
-  return [name, { title, description, mutates, input: SCHEMAS[name], answer: answer as Tool['answer'] }]
+  const input = SCHEMAS[name]
+  return [
+    name,
+    {
+      ...{ title, description, mutates, input },
+      // Its own schema has let them pass by now.
+      answer: (caller, args, names) => answer(caller, args as Arguments<N>, names),
+    },
+  ]
 }
