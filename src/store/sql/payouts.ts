@@ -11,7 +11,6 @@ import {
   NEXT_STATUS,
   type PublisherBalance,
   statusOf,
-  type WithdrawalBody,
 } from '../../domain/settlement.ts'
 import type { NextStep } from '../contract.ts'
 import type { Books } from './books.ts'
@@ -137,9 +136,11 @@ export function createPayouts(db: Sql, books: Books, documents: Documents) {
     return through
   }
 
-  function postStep({ id, owner, body }: LedgerDocument, status: DocumentStatus, atMs: number): number | undefined {
+  function postStep(document: LedgerDocument, status: DocumentStatus, atMs: number): number | undefined {
     if (status !== 'paid' && status !== 'canceled') return undefined
-    const { amountMicros } = body as WithdrawalBody
+    if (!isWithdrawal(document)) throw new Error(`a ${document.kind} cannot be ${status}`)
+    const { id, owner } = document
+    const { amountMicros } = document.body
     const account = status === 'paid' ? CASH_ACCOUNT : availableAccount(owner)
     return move(status === 'paid' ? 'payout' : 'withdrawal_canceled', id, owner, atMs, [
       { account: inTransitAccount(owner), amountMicros: -amountMicros },
@@ -156,6 +157,10 @@ export function createPayouts(db: Sql, books: Books, documents: Documents) {
   ): number {
     return books.post({ kind, id: `${kind}:${id}`, prepaid: false, reference, atMs, entries })
   }
+}
+
+function isWithdrawal(document: LedgerDocument): document is LedgerDocument<'withdrawal'> {
+  return document.kind === 'withdrawal'
 }
 
 /** A release is named after the last entry that it made available. */
