@@ -141,7 +141,7 @@ async function countRecent(campaign: Campaign, { decisionLog, directory }: Deliv
       return
     }
     const stop = stopIn(record)
-    const rule = missedRule(campaign, record, directory)
+    const rule = loggedRule(campaign, record, directory)
     // Only explained decisions hold ads that were meant for others; the rule tells of them what it tells of all.
     if (stop !== undefined && (stop !== 'targeting' || rule === undefined)) count(stoppedBy, stop)
     else if (rule !== undefined) count(missedRules, rule)
@@ -160,7 +160,8 @@ function stopIn({ candidates }: DecisionEntry): Stop | undefined {
   return best?.stoppedBy
 }
 
-function missedRule(campaign: Campaign, record: DecisionEntry, directory: Directory): keyof Targeting | undefined {
+// Of those that the log can tell: it keeps neither what was said nor where in a page an ad was to stand.
+function loggedRule(campaign: Campaign, record: DecisionEntry, directory: Directory): keyof Targeting | undefined {
   const { publisherNumber, country, region, signals, atMs } = record
   const publisherId = directory.publishers.byNumber(publisherNumber)?.id ?? ''
   const asker = { publisherId, country, region, language: signals.language }
