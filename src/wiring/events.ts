@@ -1,6 +1,6 @@
 // What becomes of ads that were served: clicks, views, feedback and conversions, and which of them are people's.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { createFollowClick } from '../actions/events/follow-click.ts'
 import { createGiveFeedback } from '../actions/events/give-feedback.ts'
 import { createReadWhy } from '../actions/events/read-why.ts'
@@ -15,8 +15,7 @@ import { parseNetworkList } from '../engine/traffic/network.ts'
 import type { TrafficRules } from '../engine/traffic/traffic-rules.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Memory } from './memory.ts'
-
-const DATA_CENTERS = fileURLToPath(new URL('../../models/data-center-ranges.txt', import.meta.url))
+import { MODELS } from './models.ts'
 
 export interface EventsDeps {
   readonly memory: Pick<Memory, 'catalog' | 'decisionLog' | 'directory' | 'ledger'>
@@ -34,7 +33,7 @@ export function wireEvents({ memory, signer, trafficFilter, trafficRules, metric
   const filter = createTrafficFilter({
     mode: trafficFilter,
     rules: trafficRules,
-    dataCenters: parseNetworkList(readFileSync(DATA_CENTERS, 'utf8')),
+    dataCenters: parseNetworkList(readFileSync(join(MODELS, 'data-center-ranges.txt'), 'utf8')),
     salt: randomBytes(new Uint8Array(16)),
     onVerdict: metrics.invalidTraffic,
   })

@@ -30,8 +30,8 @@ import { createLearner } from '../engine/learn/learner.ts'
 import { openWorld } from '../engine/open-world.ts'
 import { type Job, onceForAll } from '../jobs/start-jobs.ts'
 import type { Exposure, InventoryChange, Store } from '../store/contract.ts'
+import { MODELS } from './models.ts'
 
-const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 /** What makes the inventory in memory what it is: where any of it differs, a snapshot is of no use. */
 const SHAPE_MEMORY = [
   fileURLToPath(new URL('../engine', import.meta.url)),

@@ -1,6 +1,5 @@
 // What a decision thread runs: the way of an ad request from its socket to its answer, over memory that it shares with the main thread.
 import { flushCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createExposureNotes } from '../actions/decisions/keep-exposures.ts'
 import { keepEntity } from '../actions/inventory/refresh-inventory.ts'
@@ -34,9 +33,8 @@ import { createFullNotice } from '../http/connections/full-notice.ts'
 import { createThreadFront } from '../http/connections/thread-front.ts'
 import { createOutbox } from '../threads/outbox.ts'
 import type { FromDecisionThread, News, ThreadSettings, ToDecisionThread } from '../threads/protocol.ts'
+import { MODELS } from './models.ts'
 import { wireServing } from './serving.ts'
-
-const MODELS = fileURLToPath(new URL('../../models', import.meta.url))
 
 const settings = workerData as ThreadSettings<Config, Door>
 const port = parentPort!
