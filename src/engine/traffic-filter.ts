@@ -1,5 +1,6 @@
 // Tells people from machines at a click or a view. It never stands in a person's way: it only says what is not billed.
 import { hash } from 'node:crypto'
+import type { Hit } from '../domain/hit.ts'
 import type { EventKind, IgnoreReason } from '../domain/ledger-event.ts'
 import { type LinkPayload, namesUser } from '../domain/link.ts'
 import { impressionIdOf } from '../domain/link-token.ts'
@@ -18,24 +19,6 @@ export type TrafficReason = Extract<
   IgnoreReason,
   'prefetch' | 'traffic_rule' | 'declared_agent' | 'bot' | 'data_center' | 'rate'
 >
-
-/** What is known of whoever followed a link. */
-export interface Hit {
-  readonly userAgent: string | undefined
-  /** Used here and forgotten; only its network is kept, hashed. */
-  readonly ip: string
-  /** `Sec-Purpose`, `Purpose` and `X-Moz`, joined. */
-  readonly purpose: string
-  /** `Sec-Fetch-Dest` of a link that was followed; absent for what a page or a server reports. */
-  readonly destination?: string | undefined
-  /** `Signature-Agent`, by which signed agents say who they are. */
-  readonly signatureAgent: string | undefined
-  /**
-   * "server": a publisher's backend reports with its key what a person did elsewhere. It sits in a data centre and has a
-   * program's User-Agent by nature, so the rules about the sender say nothing there and are left out.
-   */
-  readonly source: 'person' | 'server'
-}
 
 type HitKind = Extract<EventKind, 'click' | 'impression' | 'viewable'>
 

@@ -1,6 +1,6 @@
 // What a request says of whoever sent it, as the traffic filter wants to know it.
 import type { FastifyRequest } from 'fastify'
-import type { Hit } from '../actions/events/track-event.ts'
+import type { Hit } from '../domain/hit.ts'
 
 /** `request.ip` follows forwarded headers only as far as the installation trusts its proxies. */
 export function hitOf(request: FastifyRequest): Hit {

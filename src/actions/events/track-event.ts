@@ -1,15 +1,13 @@
 // One view of an ad, as a pixel or beacon reports it.
 import type { Clock } from '../../base/clock.ts'
+import type { Hit } from '../../domain/hit.ts'
 import type { LinkSigner } from '../../domain/link-token.ts'
 import type { Directory } from '../../engine/directory.ts'
-import type { Hit, TrafficFilter } from '../../engine/traffic-filter.ts'
+import type { TrafficFilter } from '../../engine/traffic-filter.ts'
 import type { LedgerStore } from '../../store/contract.ts'
 import { notRecorded } from './answer-of-ledger.ts'
 import { linkEventOf, verifiedLink } from './link-event.ts'
 import { settleWithin } from './settle-within.ts'
-
-// Doors make hits, and may not reach for the engine themselves.
-export type { Hit }
 
 /**
  * Resolves once the view is durable, or after a second: then it may yet be recorded.
