@@ -7,7 +7,7 @@ test('a media buy is not told as one without an account because the store could 
   const deps = {
     findMediaBuys: async () => [{ buy: { advertiserId: 'adv_1' }, status: 'active' }],
     findAccount: async () => {
-      throw new ServiceError('unavailable', 'The store has more to do than it can take; try again in a moment.')
+      throw new ServiceError('unavailable', 'The store has more to do than it can take; try again in a moment')
     },
   } as unknown as MediaBuyToolDeps
   const tools = new Map(mediaBuyTools(deps, {} as never))

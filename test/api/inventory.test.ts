@@ -272,13 +272,16 @@ test('an id of an archived ad is refused with what to do, and an import brings t
   const { campaign } = await service.makeAdvertiser('Return')
   const { id } = await service.make('ads', adOf(campaign.id, { id: 'sku-1' }))
   const again = () => service.call('POST', '/api/v1/ads', adOf(campaign.id, { id: 'sku-1' }))
-  assert.equal((await again()).body.error.message, 'The campaign already has an ad with the id sku-1.')
+  assert.equal(
+    (await again()).body.error.message,
+    'The campaign already has an ad with the id sku-1; change that one, or take another id',
+  )
   await service.call('DELETE', `/api/v1/ads/${id}`)
   const { status, body } = await again()
   assert.equal(status, 409)
   assert.equal(
     body.error.message,
-    'The campaign has an archived ad with the id sku-1; import it to bring it back, or take another id.',
+    'The campaign has an archived ad with the id sku-1; import it to bring it back, or take another id',
   )
   const line = JSON.stringify({ id: 'sku-1', title: 'Back', landingUrl: 'https://return.example/back' })
   assert.equal((await service.importAds(campaign.id, line)).body.updated, 1)

@@ -121,7 +121,7 @@ test('earnings of today are pending; what is available can be withdrawn, paid or
   assert.deepEqual(set.body.payoutMethod, payoutMethod)
   assert.equal((await ask({ amount: '0.49' })).body.error.field, 'amount')
   assert.equal(await refused('1.001'), '400 amount must be one that can be paid in USD, such as "1.00"')
-  assert.equal(await refused('3.01'), '409 The amount is more than what is available, which is 3.007.')
+  assert.equal(await refused('3.01'), '409 The amount is more than what is available, which is 3.007')
 
   const made = await ask({ amount: '1.00' })
   assert.equal(made.status, 201, made.text)
@@ -137,7 +137,7 @@ test('earnings of today are pending; what is available can be withdrawn, paid or
   assert.equal((await move(made.body.id, { status: 'processing', reference: 'batch 1' })).body.status, 'processing')
   const late = await move(made.body.id, { status: 'canceled' }, shop.key)
   assert.equal(late.status, 409, 'no longer only submitted')
-  assert.match(late.body.error.message, /is processing, and cannot become canceled; what comes next is paid\.$/)
+  assert.match(late.body.error.message, /is processing, and cannot become canceled; what comes next is paid$/)
   assert.equal((await move(made.body.id, { status: 'processing' }, shop.key)).status, 403, 'never by a publisher')
   const done = (await move(made.body.id, { status: 'paid', reference: 'SEPA 9' })).body
   assert.equal(done.reference, 'SEPA 9')
@@ -226,10 +226,10 @@ test('a step that a withdrawal cannot take is told with those that it can', asyn
     (await service.call('PATCH', `/api/v1/withdrawals/${id}`, { status })).body.error?.message
   assert.equal(
     await step('paid'),
-    'This withdrawal is submitted, and cannot become paid; what comes next is processing or canceled.',
+    'This withdrawal is submitted, and cannot become paid; what comes next is processing or canceled',
   )
   await step('canceled')
-  assert.equal(await step('paid'), 'This withdrawal is canceled, and cannot become paid; that is final.')
+  assert.equal(await step('paid'), 'This withdrawal is canceled, and cannot become paid; that is final')
 })
 
 test('a test key moves no money that was earned', async () => {

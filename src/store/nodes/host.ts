@@ -79,7 +79,7 @@ export async function openHost(place: ListeningPlace, lane: Pick<Lane, 'call'>, 
     for (const [id, operation, args] of calls) {
       // What takes long, and writes files, each process does by itself.
       const called = LONG.has(operation)
-        ? Promise.reject(new ServiceError('not_found', `No process does ${operation} for another.`))
+        ? Promise.reject(new ServiceError('not_found', `No process does ${operation} for another`))
         : lane.call(operation as OperationName, args as Given<OperationName>) // checked where they were asked
       called.then(
         (value) => note([id, true, value]),

@@ -103,7 +103,7 @@ export function createBooks(db: Sql) {
       nextAccount.forget()
     },
     topUp({ advertiserId, amountMicros, ...payment }: TopUp) {
-      if (amountMicros <= 0) throw new ServiceError('validation_error', 'The amount must be above zero.')
+      if (amountMicros <= 0) throw new ServiceError('validation_error', 'The amount must be above zero')
       findOwner('advertiser', advertiserId)
       const account = fundsAccount(advertiserId)
       return pay({ kind: 'top_up', owner: advertiserId, account, from: CASH_ACCOUNT, amountMicros, ...payment })
@@ -142,7 +142,7 @@ export function createBooks(db: Sql) {
       if (!Number.isSafeInteger(balanceMicros)) {
         throw new ServiceError(
           'conflict',
-          `The account ${account} would pass nine billion units, the most that one holds.`,
+          `The account ${account} would pass nine billion units, the most that one holds; book a smaller amount`,
         )
       }
       const number = known?.number ?? nextAccount.next()
@@ -171,13 +171,16 @@ export function createBooks(db: Sql) {
         return { balanceMicros: balanceOf(account), repeated: true }
       }
       const name = selectByPostingId.get(kind, postingId) ? `posting ${postingId}` : `reference "${reference}"`
-      throw new ServiceError('conflict', `The ${name} was already used for another payment.`)
+      throw new ServiceError('conflict', `The ${name} was already used for another payment; give this one its own`)
     }
     if (!Number.isSafeInteger(amountMicros) || amountMicros === 0) {
-      throw new ServiceError('validation_error', 'The amount must be a whole number of micros other than zero.')
+      throw new ServiceError('validation_error', 'The amount must be a whole number of micros other than zero')
     }
     if (isPrepaid && amountMicros < 0 && balanceOf(account) + amountMicros < 0) {
-      throw new ServiceError('conflict', 'This advertiser pays in advance; its funds cannot go below zero.')
+      throw new ServiceError(
+        'conflict',
+        'This advertiser pays in advance, so its funds cannot go below zero; take off no more than there is',
+      )
     }
     const entries = [
       { account: from, amountMicros: -amountMicros },
@@ -190,7 +193,7 @@ export function createBooks(db: Sql) {
 
   function findOwner(kind: 'advertiser' | 'publisher', id: string): object {
     const row = selectOwner.get(id, kind) as { body: string } | undefined
-    if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}.`)
+    if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}`)
     return JSON.parse(row.body) as object
   }
 

@@ -102,6 +102,6 @@ export function createCalls({ callsMax, post, onMessage }: CallsOptions): Calls 
 }
 
 export function tooMuchError(): ServiceError {
-  const message = 'The store has more to do than it can take; try again in a moment.'
+  const message = 'The store has more to do than it can take; try again in a moment'
   return new ServiceError('unavailable', message, { retryAfterSeconds: 1 })
 }

@@ -121,7 +121,11 @@ export async function openSqlStore({
       async openStatement({ kind, id, owner, atMs, untilMs = atMs + 1, paper }, by) {
         // Summing up may take long and is done beside the writer; what was posted before does not change meanwhile.
         const body = await reports.call('settlement.sumUp', kind, owner, untilMs)
-        if (!body) throw new ServiceError('conflict', `Nothing was booked since the last ${kind}.`)
+        if (!body)
+          throw new ServiceError(
+            'conflict',
+            `Nothing was booked since the last ${kind}; make the next one once something is`,
+          )
         return call('settlement.addStatement', { kind, id, owner, body, atMs, paper }, by)
       },
       withdraw: (withdrawal, by) => call('settlement.withdraw', withdrawal, by),
@@ -237,7 +241,8 @@ export async function openSqlStore({
     args: Given<N>,
     onProgress: (share: number) => void = () => {},
   ): Result<N> {
-    if (long) throw new ServiceError('conflict', 'A backup or a verification is already running.')
+    if (long)
+      throw new ServiceError('conflict', 'A backup or a verification is already running; try again once it is done')
     const lane = (long = openReader())
     try {
       return await (await lane).call(operation, args, onProgress)
@@ -253,7 +258,7 @@ export async function openSqlStore({
       return await openLane({ settings: { role: 'read', database }, callsMax: READS_MAX, onDeath })
     } catch (cause) {
       if (cause instanceof ServiceError) throw cause
-      throw new ServiceError('unavailable', 'The books cannot be read now; the log says why.', { cause })
+      throw new ServiceError('unavailable', 'The books cannot be read now; the log says why', { cause })
     }
   }
 

@@ -66,7 +66,7 @@ export function createDocuments(db: Sql) {
     mustFind<K extends DocumentKind>(kind: K, id: string): LedgerDocument<K> {
       const found = find(kind, id)
       if (found) return found
-      throw new ServiceError('not_found', `There is no ${kind} ${id.slice(0, 100)}.`)
+      throw new ServiceError('not_found', `There is no ${kind} ${id.slice(0, 100)}`)
     },
     list<K extends DocumentKind>(query: DocumentListQuery<K>): LedgerDocument<K>[] {
       return (rowsOf(query) as Row<K>[]).map(documentOf)

@@ -10,7 +10,7 @@ export function damagedRow(what: string, cause: unknown): Error {
 
 /** What whoever would write is told once a write has failed. */
 export function stoppedError(reason: string): ServiceError {
-  return new ServiceError('unavailable', `The store has stopped writing (${reason}). Mend that and restart.`)
+  return new ServiceError('unavailable', `The store has stopped writing (${reason}); mend that and restart`)
 }
 
 /** Another process has the database. */

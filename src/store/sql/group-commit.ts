@@ -91,7 +91,7 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
     } catch (error) {
       // Someone has the file open with another program and holds it; nothing has failed on our side.
       if (connection.kindOf(error) === 'busy')
-        return [id, false, plainError(new ServiceError('unavailable', 'The database is in use by another program.'))]
+        return [id, false, plainError(new ServiceError('unavailable', 'The database is in use by another program'))]
       throw error
     }
     db.exec('SAVEPOINT call')

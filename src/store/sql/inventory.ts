@@ -72,7 +72,7 @@ export function createInventory(
 
   const inventory = {
     insert(kind: EntityKind, draft: AnyDraft, by?: Author): EntityText {
-      if (findRowById(draft.id)) throw new ServiceError('conflict', `The id ${draft.id} is already taken.`)
+      if (findRowById(draft.id)) throw new ServiceError('conflict', `The id ${draft.id} is already taken; give another`)
       const body = kind === 'ad' ? { ...draft, version: 1 } : draft
       if (kind === 'ad') refuseTakenExternalId(body as Draft<Ad>)
       const written = told(put(kind, nextNumber(kind), body as AnyDraft))
@@ -81,9 +81,9 @@ export function createInventory(
     },
     update(kind: EntityKind, entity: AnyEntity, ifRevision: number, by?: Author): EntityText {
       const old = selectById.get(entity.id, kind) as EntityRow | undefined
-      if (!old) throw new ServiceError('not_found', `There is no ${kind} ${entity.id}.`)
+      if (!old) throw new ServiceError('not_found', `There is no ${kind} ${entity.id}`)
       if (old.revision !== ifRevision) {
-        throw new ServiceError('conflict', `${entity.id} was changed by someone else; read it again and repeat.`)
+        throw new ServiceError('conflict', `${entity.id} was changed by someone else; read it again and repeat`)
       }
       if (kind === 'campaign') refuseNewOwner(entity as Entities['campaign'])
       const before = kind === 'ad' ? (JSON.parse(old.body) as Ad) : undefined
@@ -153,15 +153,15 @@ export function createInventory(
     if (!taken || taken.id === ownId) return
     const message =
       taken.archivedAtMs === undefined
-        ? `The campaign already has an ad with the id ${ad.externalId}.`
-        : `The campaign has an archived ad with the id ${ad.externalId}; import it to bring it back, or take another id.`
+        ? `The campaign already has an ad with the id ${ad.externalId}; change that one, or take another id`
+        : `The campaign has an archived ad with the id ${ad.externalId}; import it to bring it back, or take another id`
     throw new ServiceError('conflict', message)
   }
 
   /** What a campaign has spent stands in its advertiser's books and cannot move to another's. */
   function refuseNewOwner({ id, advertiserId }: Entities['campaign']): void {
     if (advertiserIdOf('campaign', id) === advertiserId) return
-    throw new ServiceError('conflict', `${id} belongs to another advertiser; make a new campaign for ${advertiserId}.`)
+    throw new ServiceError('conflict', `${id} belongs to another advertiser; make a new campaign for ${advertiserId}`)
   }
 
   function told(written: EntityText): EntityText {
@@ -243,7 +243,7 @@ export function createInventory(
     const known = owners.get(name)
     if (known !== undefined) return known
     const row = selectOwner.get(id, kind) as { advertiser_id: string | null } | undefined
-    if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}.`)
+    if (!row) throw new ServiceError('not_found', `There is no ${kind} ${id}`)
     owners.set(name, row.advertiser_id)
     return row.advertiser_id
   }

@@ -91,11 +91,14 @@ export function createMedia(db: Sql, { inventory, upsertAds }: MediaDeps) {
 }
 
 function changedMeanwhile(id: string): ServiceError {
-  return new ServiceError('conflict', `${id} was changed by someone else; read it again and repeat.`)
+  return new ServiceError('conflict', `${id} was changed by someone else; read it again and repeat`)
 }
 
 function full(what: string, max: number): ServiceError {
-  return new ServiceError('conflict', `The advertiser has ${max} ${what}, which is as many as there may be.`)
+  return new ServiceError(
+    'conflict',
+    `The advertiser has ${max} ${what}, which is as many as there may be; change one of those instead`,
+  )
 }
 
 /** The number stands beside the body. */

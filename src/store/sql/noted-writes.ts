@@ -86,7 +86,10 @@ export function createNotedWrites(deps: NotedWritesDeps) {
       const { kind, id, owner, body, atMs, paper } = statement
       const [last] = documents.list({ kind, owner, limit: 1 })
       if ((last?.body.throughEntry ?? 0) !== body.fromEntry) {
-        throw new ServiceError('conflict', `Another ${kind} was made at the same time; it holds what this one would.`)
+        throw new ServiceError(
+          'conflict',
+          `Another ${kind} was made at the same time; look at that one, which holds what this one would`,
+        )
       }
       documents.add({ kind, id, owner, body: { ...body, paper: { serial: nextSerial(kind), ...paper } }, atMs })
       const made = documents.mustFind(kind, id)

@@ -94,12 +94,12 @@ export function createPayouts(db: Sql, books: Books, documents: Documents) {
       const { id, publisherId, body, atMs } = withdrawal
       const { amountMicros } = body
       if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0) {
-        throw new ServiceError('validation_error', 'The amount must be above zero.')
+        throw new ServiceError('validation_error', 'The amount must be above zero')
       }
       const availableMicros = books.balanceOf(availableAccount(publisherId))
       if (availableMicros < amountMicros) {
         const available = formatMicros(Math.max(availableMicros, 0))
-        throw new ServiceError('conflict', `The amount is more than what is available, which is ${available}.`)
+        throw new ServiceError('conflict', `The amount is more than what is available, which is ${available}`)
       }
       move('withdrawal', id, publisherId, atMs, [
         { account: availableAccount(publisherId), amountMicros: -amountMicros },
@@ -117,7 +117,7 @@ export function createPayouts(db: Sql, books: Books, documents: Documents) {
       if (now === undefined || now !== from || !NEXT_STATUS[now]?.includes(status)) {
         const next = ((now && NEXT_STATUS[now]) ?? []).filter((one) => one !== status)
         const way = next.length > 0 ? `what comes next is ${next.join(' or ')}` : 'that is final'
-        throw new ServiceError('conflict', `This ${kind} is ${now}, and cannot become ${status}; ${way}.`)
+        throw new ServiceError('conflict', `This ${kind} is ${now}, and cannot become ${status}; ${way}`)
       }
       const posting = postStep(document, status, atMs)
       documents.addStep({ document: document.number, status, note, atMs, ...(posting !== undefined && { posting }) })

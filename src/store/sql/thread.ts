@@ -103,7 +103,7 @@ function createReader(connection: Connection, workings: Workings): (message: ToT
   /** A stop does not wait for what takes long. That may not let go of the thread, so what came meanwhile is heard here. */
   function tell(id: number, share: number): void {
     for (let message = nextMessage(); message; message = nextMessage()) take(message)
-    if (closing) throw new ServiceError('unavailable', 'The service is stopping; ask again after its next start.')
+    if (closing) throw new ServiceError('unavailable', 'The service is stopping; ask again after its next start')
     send({ progress: [id, share] })
   }
 }

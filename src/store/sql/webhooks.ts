@@ -182,7 +182,7 @@ export function createWebhooks(db: Sql, { outboxMax = OUTBOX_MAX } = {}) {
         ? `${WEBHOOKS_PER_OWNER_MAX} webhooks of this owner`
         : all().length >= WEBHOOKS_MAX && `${WEBHOOKS_MAX} webhooks in this installation`
     if (!full) return
-    const message = `There are ${full} already; remove one first (DELETE /api/v1/webhooks/{id}). One may hear of all kinds of events.`
+    const message = `There are ${full} already; remove one first (DELETE /api/v1/webhooks/{id}), since one may hear of all kinds of events`
     throw new ServiceError('conflict', message)
   }
 
