@@ -109,8 +109,8 @@ const MUTANTS: readonly [bug: string, file: string, from: string, to: string, te
   [
     'a prepaid advertiser goes below zero',
     'charging.ts',
-    "advertiser.billing === 'prepaid' && funds < price",
-    "advertiser.billing === 'prepaid' && funds < 0",
+    'funds + overdraftOf(advertiser) < price',
+    'funds + overdraftOf(advertiser) < 0',
   ],
   [
     'a transaction counts under each click',
