@@ -257,7 +257,7 @@ test('what is made is made once, also where the answer is lost and the button is
     assert.equal(await countOf('publishers', 'Kortholt talk'), 1)
 
     lost.clear()
-    await page.getByRole('link', { name: 'Keys' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click()
     await page.getByRole('button', { name: 'New key' }).click()
     await form.getByLabel('Name', { exact: true }).fill('Kortholt key')
     await form.getByLabel('Belongs to').selectOption({ label: 'A new publisher' })
