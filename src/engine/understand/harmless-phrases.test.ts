@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { openGates } from './open-gates.ts'
-
-const { sensitive } = openGates(join(import.meta.dirname, '../../../models'))
-const categoriesOf = (text: string): string[] => sensitive.topicsOf(text).map(({ category }) => category)
+import { assertHarmless, categoriesOf, sensitive } from '../../../test/support/sensitive.ts'
 
 test('votes, jumps, deaths and blows that nobody is hurt by are not grave', () => {
   assertHarmless([
@@ -415,10 +411,3 @@ test('who something is for, what it is to be without, and what is in the kitchen
   for (const hateful of ['muslims are all terrorists', 'gay people are disgusting', 'kill all the arabs'])
     assert.notDeepEqual(categoriesOf(hateful), [], hateful)
 })
-
-function assertHarmless(texts: readonly string[]): void {
-  assert.deepEqual(
-    texts.filter((text) => categoriesOf(text).length > 0),
-    [],
-  )
-}

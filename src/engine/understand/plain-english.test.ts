@@ -1,21 +1,6 @@
 // What the lexicon hears in English however it is told, and what only looks like it.
-import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { openGates } from './open-gates.ts'
-
-const { sensitive } = openGates(join(import.meta.dirname, '../../../models'))
-const categoriesOf = (text: string): string[] => sensitive.topicsOf(text).map(({ category }) => category)
-const hears = (cases: readonly (readonly [text: string, category: string])[]): void => {
-  for (const [text, category] of cases)
-    assert.ok(categoriesOf(text).includes(category), `${text}: ${categoriesOf(text)}`)
-}
-const assertHarmless = (texts: readonly string[]): void => {
-  assert.deepEqual(
-    texts.filter((text) => categoriesOf(text).length > 0),
-    [],
-  )
-}
+import { assertHarmless, hears } from '../../../test/support/sensitive.ts'
 
 test('grave things are heard in any tense, of anybody, and in short forms', () => {
   hears([

@@ -1,15 +1,7 @@
 // What the sensitive lexicon hears in German, French, Spanish, Portuguese, Italian and Dutch, as people type it.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { openGates } from './open-gates.ts'
-
-const { sensitive } = openGates(join(import.meta.dirname, '../../../models'))
-const categoriesOf = (text: string): string[] => sensitive.topicsOf(text).map(({ category }) => category)
-const hears = (cases: readonly (readonly [text: string, category: string])[]): void => {
-  for (const [text, category] of cases)
-    assert.ok(categoriesOf(text).includes(category), `${text}: ${categoriesOf(text)}`)
-}
+import { categoriesOf, hears } from '../../../test/support/sensitive.ts'
 
 test('a crisis is heard in the words that people of six other languages have for it, with accents and without', () => {
   const texts = [

@@ -3,16 +3,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { categoriesOf, hears, MODELS, sensitive } from '../../../test/support/sensitive.ts'
 import { openGates } from './open-gates.ts'
 import { SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
-
-const MODELS = join(import.meta.dirname, '../../../models')
-const { sensitive } = openGates(MODELS)
-const categoriesOf = (text: string): string[] => sensitive.topicsOf(text).map(({ category }) => category)
-const hears = (cases: readonly (readonly [text: string, category: string])[]): void => {
-  for (const [text, category] of cases)
-    assert.ok(categoriesOf(text).includes(category), `${text}: ${categoriesOf(text)}`)
-}
 
 test('a person who speaks of ending their life is recognised, however it is put', () => {
   const texts = [
