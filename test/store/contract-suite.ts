@@ -4,6 +4,7 @@ import type { Clock } from '../../src/base/clock.ts'
 import type { Store } from '../../src/store/contract.ts'
 import { changeCases } from './contract/change-cases.ts'
 import { fullFeedCases } from './contract/full-feed-cases.ts'
+import { fundsCases } from './contract/funds-cases.ts'
 import { hintCases } from './contract/hint-cases.ts'
 import { inventoryCases } from './contract/inventory-cases.ts'
 import { ledgerCases } from './contract/ledger-cases.ts'
@@ -42,6 +43,7 @@ export function storeContract(
     ...inventoryCases,
     ...fullFeedCases,
     ...ledgerCases,
+    ...fundsCases,
     ...settlementCases,
     ...reportCases,
     ...hintCases,
