@@ -10,6 +10,7 @@ test('parameters are kept as a browser would send them, without a mark in front'
   assert.equal(parse('utm_source=aside&click={click_id}'), 'utm_source=aside&click={click_id}')
   assert.equal(parse(' ?utm_campaign=Frühling'), 'utm_campaign=Fr%C3%BChling')
   assert.equal(parse('&a=1&flag'), 'a=1&flag')
+  assert.equal(parse('a=1&?'), 'a=1&?', 'a question mark behind the front is a name')
   assert.equal(parse('q={keyword}'), 'q={keyword}', 'braces that are no macro of ours belong to the shop')
 })
 
@@ -46,6 +47,11 @@ test('what a page says itself stays', () => {
   assert.equal(added('https://shop.example/?id=7'), 'https://shop.example/?id=7&utm_source=aside')
   assert.equal(added('https://shop.example/?%69d=7'), 'https://shop.example/?%69d=7&utm_source=aside')
   assert.equal(added('https://shop.example/?id&utm_source'), 'https://shop.example/?id&utm_source')
+  assert.equal(
+    added('https://shop.example/?a&?id=7'),
+    'https://shop.example/?a&?id=7&id=9&utm_source=aside',
+    'a name with a question mark is another one',
+  )
 })
 
 test('whatever is added, the page stays the same page, and can be read as before', () => {
@@ -56,11 +62,13 @@ test('whatever is added, the page stays the same page, and can be read as before
       fc.webQueryParameters(),
       (url, query) => {
         const page = checkLandingUrl(url.replace(/^http:/, 'https:'), own)
-        fc.pre(typeof page === 'string' && !query.split('&').some((pair) => pair.startsWith('=') || pair === ''))
+        const pairs = query.replace(/^[?&]/, '').split('&')
+        fc.pre(typeof page === 'string' && !pairs.some((pair) => pair.startsWith('=') || pair === ''))
         const [before, after] = [new URL(page), new URL(withLandingParameters(page, parse(query)))]
         assert.deepEqual([after.origin, after.pathname, after.hash], [before.origin, before.pathname, before.hash])
         assert.ok(after.search.startsWith(before.search))
       },
     ),
+    { examples: [['https://a.aa', 'a&?']] },
   )
 })

@@ -54,5 +54,6 @@ export function withLandingParameters(landingUrl: string, parameters: string | u
 
 /** As a server reads it, however it is encoded. */
 function nameOf(pair: string): string {
-  return new URLSearchParams(pair.split('=', 1)[0]).keys().next().value ?? ''
+  // Behind "&", since a "?" at the very front is no part of a name to URLSearchParams.
+  return new URLSearchParams(`&${pair.split('=', 1)[0]}`).keys().next().value ?? ''
 }
