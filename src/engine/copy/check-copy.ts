@@ -80,7 +80,7 @@ function createReader(): (text: string) => Deed | undefined {
     const markup = markupIn(text)
     if (markup !== undefined) return markup
     const plain = unmask(LEADING_SIGN.test(text) ? text.replace(LEADING_SIGNS, 'i') : text, isKnown)
-    const hits = phrases.find(wordsOfAll(plain))
+    const { hits } = phrases.find(wordsOfAll(plain))
     if (hits.length === 0) return undefined
     isHere.fill(0)
     for (const { tag } of hits) isHere[tag] = 1
@@ -103,14 +103,13 @@ function createReader(): (text: string) => Deed | undefined {
     const found: Found[] = []
     let before = 0
     for (const clause of sentence.split(CLAUSE_END)) {
-      const words = wordsOfAll(clause)
-      const hits = phrases.find(words)
+      const { hits, wordCount } = phrases.find(wordsOfAll(clause))
       // "Please" and "now" may stand in front.
       const lead = hits.find(({ tag, from }) => tag === LEAD && from === 0)?.to ?? 0
       for (const { tag, from, to } of hits)
         if (found.length < FOUND_MAX)
           found.push({ kind: tag, from: before + from, to: before + to, beginsClause: from === 0 || from === lead })
-      before += words.wordCount
+      before += wordCount
       if (found.length >= FOUND_MAX) break
     }
     return found

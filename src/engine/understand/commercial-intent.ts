@@ -17,14 +17,14 @@ export const INTENT_THRESHOLD_SENTENCE = 0.012
 export const INTENT_THRESHOLD_ABROAD = 0.07
 
 const SENTENCE_WORDS_MIN = 4
-/** However few words follow, they name nothing by themselves: "explain gravity", "what causes rain". */
+/** However few words follow, whoever begins so asks a question: "explain gravity", "what causes rain". */
 const ASKS =
   /^\s*(?:explain|define|describe|summari[sz]e|translate|write|calculate|compute|convert|solve|prove|tell|who|what|when|why|how)(?:['’]?s)?\s+\S/i
 
 /**
  * Below this a request gets `low_commercial_intent`, unless the publisher's policy switches the gate off. A few bare words
  * ("phone case") say little of what is wanted, and a language that nobody recognised says it in words that the model never saw,
- * so for both the line is lower.
+ * so for both the line is lower, unless one of the messages begins as an English question does.
  */
 export function intentThresholdFor(userTexts: readonly string[], language: string): number {
   if ((language === 'en' || language === 'und') && userTexts.some((text) => ASKS.test(text)))

@@ -18,3 +18,9 @@ export const FALSE_FRIENDS: Readonly<Record<string, string>> = {
   sv: 'slut',
   tr: 'gore göre gun gün',
 }
+
+/** Short forms of English that are words of another language, where phrases begin with them: "im 15. Bezirk" is no "I'm 15". */
+export const FALSE_SHORT_FORMS: Readonly<Record<string, string>> = {
+  de: 'im',
+  pl: 'im',
+}

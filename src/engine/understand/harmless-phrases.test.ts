@@ -126,6 +126,30 @@ test('to vanish, to wake up, to cut and to end things mean no harm in other lang
   ])
 })
 
+test('a German "im" and a Polish one are no age', () => {
+  for (const text of [
+    'Hotel im 15. Bezirk in Wien',
+    'Restaurant im 16. Stock',
+    'eine Wohnung im 12 Bezirk',
+    'Museum über das Leben im 14. Jahrhundert, Tickets',
+  ])
+    assert.deepEqual(sensitive.topicsOf(text, 'de'), [], text)
+  assert.deepEqual(sensitive.topicsOf('kup im 15 prezentów', 'pl'), [])
+  assert.ok(sensitive.topicsOf('im 15 and want to die', 'de').some(({ category }) => category === 'self_harm'))
+  assert.ok(sensitive.topicsOf('im 15', 'en').some(({ category }) => category === 'minors'))
+})
+
+test('what burns out is no burn-out, and what follows may say that nothing is meant', () => {
+  assertHarmless([
+    'my light bulbs burn out every month, which led bulb',
+    'candles that do not burn out',
+    'i have no one to help me move a sofa',
+    'recai anoche en la compra de zapatos',
+    'tengo un bulto en el pecho derecho de mi mochila',
+    'mijn broer is in het ziekenhuis werkt',
+  ])
+})
+
 test('bills to pay, games that are lost and turns to buy a gift are no distress in other languages', () => {
   assertHarmless([
     'den schlüssel hat meine tochter verloren, schlüsseldienst',

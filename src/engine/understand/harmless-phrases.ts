@@ -30,7 +30,6 @@ cruelty free
 drug free|store|stores
 drugstore
 toxin|nicotine|alcohol|drug free
-non alcoholic
 ginger|root|non beer|alcoholic
 nude lipstick|heels|color|colour|pumps|bra|palette|shade|eyeshadow|pink
 naked palette|eyeshadow|juice
@@ -253,7 +252,6 @@ sexy dress|dresses|outfit|top|shoes|heels|costume
 cancer zodiac|horoscope|season
 cancer man|woman|sign compatibility
 baby|pregnancy|maternity clothes|pillow|jeans
-maternity|pregnancy pillow
 god of war
 church shoes|hat|dress
 holy grail
@@ -319,7 +317,6 @@ bible cover|case
 diabetic socks|shoes
 compression socks
 insulin cooler
-migraine glasses
 anxiety blanket|ring
 weighted blanket
 stress ball|relief
@@ -372,10 +369,7 @@ rather be dead than wear|wearing
 rather be dead than seen|caught in|with|wearing
 going to die of|from laughter|laughing|boredom|cuteness
 im going to die of|from heat
-gonna die of|from laughter|laughing|boredom|cuteness
-im gonna die of|from heat
 want|wanted|going|plan|planning|have to die my hair|beard|jeans|shirt|dress|clothes blue|black|red|pink|green|purple|grey|gray|blonde|brown|white|orange
-wanna|gonna die my hair|beard|jeans|shirt|dress|clothes blue|black|red|pink|green|purple|grey|gray|blonde|brown|white|orange
 take|taking|hate my life jacket|jackets|vest|vests
 cant go on a|an|my|our|the trip|vacation|holiday|hike|cruise|date|walk|run|ride|website|app|honeymoon|retreat
 cant go on vacation|holiday|holidays|trips|saturday|sunday|monday|tuesday|wednesday|thursday|friday|foot|rides|planes|weekends

@@ -6,7 +6,7 @@ import { extractFeatures } from './text-features.ts'
 const HARMLESS = -1
 const tagsIn = (patterns: readonly Pattern[]): ((text: string) => number[]) => {
   const table = createPhraseTable(patterns)
-  return (text) => table.find(extractFeatures(text)).map(({ tag }) => tag)
+  return (text) => table.find(extractFeatures(text)).hits.map(({ tag }) => tag)
 }
 
 test('a short form is read as the words that it stands for, in the phrase and in what is said', () => {
@@ -47,7 +47,16 @@ test('among many phrases none is found that is not there', () => {
   const words = Array.from({ length: 400 }, (_, i) => `w${i}x`).join('|')
   const tags = tagsIn([[`${words} ${words}`, 1]])
   assert.deepEqual(tags('w1x w2x'), [1])
-  let text = ''
-  for (let i = 0; i < 400; i++) text += ` w${i}x and v${i}x`
-  assert.deepEqual(tags(text), [])
+  for (const said of ['w193x v164y', 'w239x v164y', 'w198x v410y', 'w322x v451y'])
+    assert.deepEqual(tags(said), [], `${said} has the hash of a phrase`)
+})
+
+test('a phrase that is too long to be found is refused, and so is what would turn it', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}x`)
+  assert.deepEqual(tagsIn([[words(16).join(' '), 1]])(words(16).join(' ')), [1])
+  for (const pattern of [words(17).join(' '), `${words(15).join(' ')} a-b`, `a-b ${words(15).join(' ')}`])
+    assert.throws(() => tagsIn([[pattern, 1]]), /more than 16 words/, pattern)
+  const turnedBy = (next: string) => tagsIn([['is sick', 1, { next, tag: HARMLESS }]])
+  assert.deepEqual(turnedBy('of-all-that-waiting')('she is sick of all that waiting'), [HARMLESS])
+  assert.throws(() => turnedBy('of-all-that-waiting-here'), /more than 4 words/)
 })

@@ -12,14 +12,14 @@ export type PhraseHit = {
 }
 
 export type PhraseTable = {
-  /** Every phrase of the table that stands in the text, in reading order. */
-  readonly find: (said: Words) => PhraseHit[]
+  /** Every phrase of the table that stands in the text, in reading order, and how many words were counted. */
+  readonly find: (said: Words) => { readonly hits: PhraseHit[]; readonly wordCount: number }
 }
 
 /** Words that people put between the words of a phrase without changing it. */
 const FILLERS = 'just really so very actually honestly literally kinda simply totally truly fucking freaking'
 export const PHRASE_WORDS_MAX = 16
-const NEXT_WORDS_MAX = 3
+const NEXT_WORDS_MAX = 4
 /** What a mark says takes 17 bits of it, the check the 14 above; tags, which begin at −1, are smaller than this. */
 const FIRST_UNLESS = 1 << 16
 const SAYS_BITS = (1 << 17) - 1
@@ -34,7 +34,7 @@ export type Unless = { readonly next: string; readonly tag: number }
 /**
  * A pattern is words with choices: "kill|hurt my self" is two phrases, "gun*" is "gun" and "guns", and "a|the? gun" may do without
  * an article. A choice may turn into several words (a script without spaces, "can-not").
- * @throws Error for a pattern that holds a filler word or is too long
+ * @throws Error for a pattern that holds a filler word, or is too long, itself or in what turns it
  */
 export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
   const { readAs, marksOf, turns, lengthsOf } = compile(patterns)
@@ -84,7 +84,7 @@ export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
           for (let at = marksOf.first(hash); at >= 0; at = marksOf.next(at)) hit(marksOf.markAt(at), from, to, first)
         }
       }
-      return hits
+      return { hits, wordCount: count }
     },
   }
 }
@@ -165,15 +165,23 @@ function compile(patterns: Iterable<Pattern>) {
       lengths = choices.reduce((all, words) => all | (lengths << words.length), 0)
     for (const words of steps[from] ?? []) {
       if (words.length === 0) noteLengths(steps, from + 1)
-      else lengthsOf.set(words[0]!, (lengthsOf.get(words[0]!) ?? 0) | (lengths << words.length))
+      else {
+        const all = lengths << words.length
+        if (all >>> (PHRASE_WORDS_MAX + 1) !== 0) throw new Error(`A phrase has more than ${PHRASE_WORDS_MAX} words`)
+        lengthsOf.set(words[0]!, (lengthsOf.get(words[0]!) ?? 0) | all)
+      }
     }
-    if (lengths >>> (PHRASE_WORDS_MAX + 1) !== 0) throw new Error(`A phrase has more than ${PHRASE_WORDS_MAX} words`)
+  }
+  const hashOfNext = (choice: string): number => {
+    const words = hashesOfChoice(choice)
+    if (words.length > NEXT_WORDS_MAX) throw new Error(`"${choice}" has more than ${NEXT_WORDS_MAX} words`)
+    return words.reduce(extend, 0)
   }
   for (const [pattern, tag, unless] of patterns) {
     const steps = pattern.split(' ').map(hashesOfStep)
     if (unless === undefined) add(steps, tag + 1)
     else {
-      const next = new Set(unless.next.split('|').map((choice) => hashesOfChoice(choice).reduce(extend, 0)))
+      const next = new Set(unless.next.split('|').map(hashOfNext))
       add(steps, FIRST_UNLESS + turns.push({ tag, next, nextTag: unless.tag }) - 1)
     }
   }

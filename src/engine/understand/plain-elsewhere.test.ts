@@ -268,7 +268,7 @@ test('everyday wishes near such words are not grave', () => {
     'stoppen met koffie drinken',
     'banden krijgen geen lucht',
     'inbrekers weren, alarm',
-    'burn-out revenge game',
+    'een burn-out revenge game',
     'rookmelder kopen',
     'speed dating',
     'mijn fiets is verdwenen',

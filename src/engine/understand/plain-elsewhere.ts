@@ -47,7 +47,6 @@ envie de disparaitre ! en|pour|quelques|dans
 sest|suis|se tue|suicide|suicidee|ouvert-les-veines ! a-la-tache|au-travail
 tentative de suicide
 me couper|coupe les veines|bras
-overdose
 plus la force de continuer|vivre
 voulu|veut|vouloir mourir|en-finir-avec-la-vie
 me corto los|las brazos|venas|piernas|munecas
@@ -96,7 +95,6 @@ hab|habe niemanden|keine-freunde ! der-mitkommt|zum-spielen
 nicht mehr aus dem bett
 weine|heule jeden|jede|nur|den-ganzen|standig tag|nacht|noch
 will|mochte sich|die scheiden|scheidung|trennen lassen|von-mir?
-will sich scheiden|trennen
 gemobbt|mobbing|nervenzusammenbruch|angststorung|angststorungen|angstzustande
 hasse mich|mein-leben
 burnout und kann-nicht|keine
@@ -114,7 +112,7 @@ harceler|harcelee|harcele|harcelement a|au|scolaire|par lecole|college|lycee|tra
 harcelement|mobbing scolaire
 me|je deteste|hais moi-meme|ma-vie
 je me deteste
-burn out
+un|en|du|mon|au burn out
 mon couple|mariage est|va fini|mal|termine|mort
 a rompu|casse avec moi
 deprime|depressive|angoissee
@@ -123,7 +121,6 @@ termino|terminó|rompio|corto conmigo
 me engana|engano|fue-infiel|es-infiel con?
 no tengo a? con? quien|nadie hablar|con-quien
 no tengo a nadie ! que-me-lleve
-no tengo con quien hablar
 no puedo levantarme|salir|pararme de|de-la la|mi? cama ! sin-cafe|temprano|facil
 lloro|llorando todos|todas|cada|sin-parar|todo los|las|el|dia? dias|noches|dia?
 quiere el divorcio|divorciarse|dejarme
@@ -171,7 +168,8 @@ wil|wilt van-me|van-mij? scheiden
 gepest|pesten op school|werk|mijn
 word|wordt|ben gepest
 haat mezelf|mijn-leven|mijzelf
-burn out ! revenge|game
+een|mijn burn out ! revenge|game
+zit|thuis in|met|door burn out
 mijn|onze huwelijk|relatie is voorbij|over|uit|kapot
 heeft me|mij verlaten|gedumpt|belazerd
 zit er doorheen
@@ -200,7 +198,6 @@ saigne|saignements et|je|pendant|enceinte
 enceinte et|mais saigne|seule|perdue|je-saigne|peur|jai-peur
 a|a-lhopital|en|aux lhopital|reanimation|urgences|soins-intensifs
 est a lhopital
-en reanimation
 hospitalise|hospitalisee|reanimation
 boule|grosseur|masse|kyste au|dans-le|dans sein|poumon|mon-sein|cou
 arrive pas|plus a respirer ! avec-ce-masque
@@ -244,7 +241,6 @@ incinta e|ma sola|non|perdo|sto|ho-paura
 perdendo|perdo sangue
 in|all|al ospedale|terapia-intensiva|pronto-soccorso|coma
 e|sono in|ricoverata|ricoverato|all ospedale|terapia|in|coma
-terapia intensiva
 ricoverata|ricoverato
 nodulo|nocciolo|massa al|nel|alla|sul seno|collo|polmone|ascella
 non riesco|riesce a respirare ! con-la-mascherina|con-questa
@@ -256,7 +252,7 @@ zwanger en|maar bloed|alleen|bang|wil
 bloed|bloeding|bloeden en|tijdens|ik ben|zwanger|de-zwangerschap
 ongewenst zwanger
 ligt|lig|is in|op|opgenomen het|de|in|een ziekenhuis|ic|coma|intensive|het-ziekenhuis
-ligt|lig|opgenomen|is in het ziekenhuis ! aan-het-werk ! werkt|werk
+ligt|lig|opgenomen|is in het ziekenhuis ! aan-het-werk|werkt|werk
 knobbel|knobbeltje|bult in|onder|op mijn|haar|zijn borst|nek|oksel
 krijg|krijgt geen lucht ! in-de-banden
 bloed in|bij mijn|de|haar|zijn ontlasting|urine|poep
@@ -345,7 +341,6 @@ attouchements|pedophile|pedophiles|inceste
 photos nues|nue|denudees ! dart|de|en
 tengo solo|apenas? ${TEEN} y|pero|anos
 solo|apenas tengo ${TEEN} ! euros|pesos|dolares
-tengo ${TEEN} y|pero
 voy|estoy en sexto|quinto|primero|segundo|tercero|septimo de|grado primaria|secundaria|eso
 padres|papa|papas|mama|padre|madre|padrastro|madrastra me|nos pegan|golpean|maltratan|pega|golpea|maltrata ! en-el-ajedrez
 padrastro|tio|abuelo|primo|entrenador|profesor|maestro|vecino me|la toco|tocaba|toca|violo|abuso|beso ! comprar|hacer|la-loteria
@@ -353,7 +348,6 @@ hombre|senor|desconocido|adulto le? escribe|habla|manda-mensajes|pide-fotos a mi
 hombre|senor|desconocido|adulto en internet|linea me pide|escribe
 hija|nina de ${TEEN} anos esta embarazada
 abusaron|abuso|abusado|abusada de|cuando|sexual mi|era|mi-hija|ella|nino? cuando|nina|nino?
-pedofilo|pedofilia
 fotos desnuda|desnudo|intimas ! de-fondo
 tenho apenas? ${TEEN} e|mas|anos
 estou|to no quinto|sexto|setimo|oitavo|nono ano
@@ -363,7 +357,6 @@ homem|adulto|desconhecido manda-mensagem|mandou-mensagem|manda-fotos|escreve|fal
 homem|adulto|desconhecido na internet me? pede|pediu|manda
 filha de ${TEEN} anos esta|ta gravida
 abusada|abusado|estuprada|molestada quando|na|pelo|por
-pedofilo|pedofilia
 ho solo|appena? ${TEEN} anni
 faccio|sono|vado in|la|alla prima|seconda|terza|quinta media|elementare
 genitori|padre|madre|patrigno|papa|mamma mi picchiano|picchia|maltrattano|menano|mena
@@ -375,7 +368,6 @@ abusata|abusato|molestata|molestato da|quando|per bambina|bambino|ero|mio
 pedofilo|pedofilia|foto-nuda
 ik ben pas|nog-maar|net|bijna? ${TEEN} ! ${UNITS_NL}
 zit in de? brugklas|tweede-klas|derde-klas
-zit in de brugklas|tweede-klas|derde-klas
 ouders|vader|moeder|papa|mama|stiefvader slaan|slaat|mishandelen|mishandelt|opsluiten me|mij|ons
 oom|stiefvader|opa|trainer|leraar|buurman|vader heeft me|mij|haar|mijn-dochter aangeraakt|betast|misbruikt|gezoend|aangerand
 man|volwassene|onbekende appt|mailt|stuurt-berichten-naar mijn dochter|zoon
@@ -437,7 +429,6 @@ fica|ficou|e violento|agressivo|violenta|agressiva comigo|quando|e?
 quero|vou|queria matar ele|ela|meu|minha|alguem
 entraram|invadiram|assaltaram|roubaram na|a|em minha|nossa casa
 me|nos tranca|trancou|prende em|no|na|dentro casa|quarto
-violencia domestica
 mi ha|hanno preso|afferrata|spinta|strangolata|aggredita|rapinata|derubata|picchiata|picchiato|schiaffeggiata|minacciata per|il|collo|ieri|davanti?
 sono|siamo stata|stato|stati aggredita|aggredito|rapinata|rapinato|picchiata|picchiato|minacciata|accoltellato|derubati
 diventa|e|diventato violento|aggressivo|manesco|violenta
@@ -566,7 +557,6 @@ temos|tenho nada pra|para comer ! vegano|sem-gluten
 morando|dormindo|vivendo na rua ! principal|augusta
 cortar|cortaram a minha|nossa? luz|energia|agua ! automaticamente
 mandaram embora do|de
-fui mandado|mandada embora
 nome|cpf sujo|no-serasa|no-spc
 perder|perdendo|perdemos a|nossa|minha casa|apartamento
 despejo|despejados
@@ -585,7 +575,6 @@ niets|niks te|meer eten|te-eten ! zonder-gluten|vegan
 sluiten|afgesloten|afsluiten onze|mijn|de stroom|gas|water|energie ! op-afstand
 stroom|gas is|wordt|was afgesloten
 raken|raak|kwijt|verliezen|verlies ons|mijn|het huis|baan|woning|job ! sleutel
-baan verloren|kwijt
 voedselbank|voedselbanken ! doneren
 kan|kunnen|kon de|mijn|onze huur|hypotheek|rekeningen niet betalen|meer
 op straat|straat-gezet gezet|leven|slapen|komen`,

@@ -178,7 +178,6 @@ ${KIN} will|can|does|would not wake up ! to-his|to-her|to-the-alarm|to-an-alarm|
 hard|struggling|unable|able to breathe ! in-this|in-these|in-a-mask|through-this|with-this-mask|in-the-mask|fabric|mesh|in-a-wetsuit
 breathe properly|anymore
 ${KIN}|is|was|been in hospital|icu|labor|labour|agony ! law|party|day|room|bag|relations|costs|market|lawyers
-is|was|been in intensive care
 ${KIN} is|was|are in the|a hospital|coma
 in the icu|er
 admitted|rushed to the|a? hospital|er
@@ -324,7 +323,6 @@ i am in year|grade 4|5|6|7|8|9|10|11|seven|eight ! of|mortgage|in|with
 i am in|a high|secondary|junior school|high|year ! teacher|waist|heel|heels|end|tops|spirits|demand|counselor|coach|principal|need|altitude
 my homework for? 4th|5th|6th|7th|8th|9th grade
 homework for 4th|5th|6th|7th|8th|9th grade
-${GROOMER} touched|touches my
 ${GROOMER} touched|touches her|him|them
 ${GROOMER} has|is|was|keeps|kept|started been? touching me|my|her|him
 ${GROOMER} did|does bad? things|stuff|something to me|her|him
@@ -700,7 +698,6 @@ have|has|got|had|with|is nothing to eat ! within|for|near|in-the-airport|at-the
 go|going|goes|went to|to-bed? hungry ! no|for|jacks|house
 hungry and i|we|there have|no|is no|money
 owe|owes|owed thousands|money|back-taxes ! to-my-friend|to-a-friend|app|back-to-my
-~owe
 keep up with my|our|the mortgage|payments|rent|bills|loan
 behind on|with my|our|the|car|mortgage|child|credit|loan|utility rent|mortgage|payment|payments|bills|loan|support|car
 months|month|weeks behind|late on|with my|our|the? rent|mortgage|bills|payments

@@ -218,7 +218,6 @@ morning after pill*
 is|was|been|still in a coma
 fell|slipped|put into a coma
 is|was|been|still in intensive care
-in the icu
 mole|lump|spot|growth cancerous
 seeing double
 kidney|liver|blood values are|is
@@ -247,7 +246,6 @@ schwanger und will|mochte das|es|kein|nicht
 enceinte et je ne
 embarazada y no quiero|lo
 gravida e nao quero
-incinta e non
 zwanger en wil het|dit|geen
 demenz|demence|demencia|demenza|dementie|alzheimer|деменция
 herzinfarkt|schlaganfall|infarctus|infarto|ictus|hartinfarct|hartaanval|beroerte|инфаркт|инсульт
@@ -290,7 +288,6 @@ tumore|tumeur|krebs|krebserkrankung|krebsdiagnose|tumorerkrankung|cancro|kanker|
   tragedy: `
 passed|pass away
 died|dies|dying|dead yesterday|today|suddenly|recently
-mom|mum|mother|dad|father|husband|wife|grandma|grandpa|grandmother|grandfather|granny|nana|grandad|granddad|boyfriend|girlfriend|uncle|aunt|cousin|niece|nephew|fiance|fiancee died|dies
 my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner|boyfriend|girlfriend|uncle|aunt|cousin died|dies|dying
 my|our mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|dog|cat|baby|child|partner is dying|dead
 mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|granny|nana|grandad|granddad|boyfriend|girlfriend|uncle|aunt|cousin|niece|nephew|fiance|fiancee|parents|baby|child|kid|partner|colleague|coworker|neighbor|neighbour|classmate|roommate|twin|stepdad|stepmom|stepmum|stepfather|stepmother|stepson|stepdaughter has|have|had died|drowned
@@ -408,7 +405,6 @@ vient|viennent de mourir
 acaba|acaban de morir|fallecer
 acabou de morrer|falecer
 e appena morto|morta
-perso il|la bambino|bambina
 est|sont mort|morte|morts
 e|sono morto|morta|morti
 min|mitt far|pappa|mor|mamma|bror|søster|syster|mann|man|kone|fru|sønn|son|datter|dotter|hund|katt|kat død|døde|dog|dött
@@ -446,10 +442,6 @@ bin 10|11|12|13|14|15|16|17 und|aber
 ~am 9|10|11|12|13|14|15|16|17
 ~mom|mum|mother|dad|father|parents wont|dont|doesnt|never let|lets me
 ~parents dont know
-jai 10|11|12|13|14|15|16|17 ans
-tengo 10|11|12|13|14|15|16|17 anos
-tenho 10|11|12|13|14|15|16|17 anos
-ho 10|11|12|13|14|15|16|17 anni
 bin 10|11|12|13|14|15|16|17 jahre alt
 ben 10|11|12|13|14|15|16|17 jaar
 im|am in middle|elementary|primary|5th|6th|7th|8th school|grade
@@ -571,7 +563,6 @@ he|she|husband|wife|boyfriend|girlfriend|partner|mother|father|mom|dad controls 
 drinks and gets|becomes|turns violent|angry|aggressive
 sending|texting|sends|texts me threats
 threatened|threatens|threatening to kill|hurt|hit
-mari|copain|conjoint|pere me frappe|bat
 mari|copain|conjoint|compagnon|mec|pere|ex|beaupere me tape|cogne|frappe|bat|menace|viole|harcele
 mari|copain|conjoint|compagnon|mec|pere|ex|beaupere ma menacee|menace|tapee|cognee|violee|etranglee
 peur de mon|ma mari|copain|conjoint|compagnon|mec|pere|ex|beaupere|femme|copine
@@ -584,7 +575,6 @@ me golpea|maltrata
 me pega cuando|delante
 ele|ela me bate|bateu|espanca|espancou|agride|agrediu
 mi picchia|picchiava
-mi ha picchiato|picchiata
 hij slaat me|mij
 mann|freund|vater|partner|ex|stiefvater bedroht|bedrohte|stalkt|wurgt|misshandelt mich
 hat mich bedroht|misshandelt|missbraucht|begrapscht|gestalkt
@@ -878,7 +868,6 @@ jesus christ|saves|died|is|loves
 christianity|catholicism|judaism|hinduism|buddhism|atheism|atheist|atheists|scientology|jehovahs
 christian|jewish|hindu|catholic|muslim|mormon|buddhist faith|beliefs|religion|god|church|prayer|theology
 religion|religions|religious
-happens after we|you die
 life after death
 afterlife
 convert|converted|converting to islam|christianity|judaism
@@ -904,10 +893,7 @@ satan|satanic|blasphemy|heresy
   finance_distress: `
 bankrupt|bankruptcy|foreclosure|foreclosed|evict|evicts|evicting|evicted|eviction|homeless|repossessed|repossession
 cant afford|pay food|rent|my|to
-cant afford|pay my|the rent|bills|mortgage|debt|debts|medication|loan
 havent|not been able to pay|afford my|the rent|bills|mortgage|debt|debts|medication|loan
-not able to pay|afford my|the rent|bills|mortgage|debt|debts|medication|loan
-unable to pay|afford my|the rent|bills|mortgage|debt|debts|medication|loan
 behind on my|rent|bills|mortgage
 cant make|cover the|our|my|this rent|bills|mortgage|payment*
 cant make|cover|pay rent
@@ -929,9 +915,7 @@ got|been|was fired
 perdi|perdido mi|el trabajo|empleo
 living|sleeping in my|our car
 they turned|shut|cut off our|my electricity|power|gas|water|heat|heating
-cant feed my|our|the kids|children|family|baby|self
 bank|they|lender want|wants|trying|going to take my|our house|home
-cant afford groceries
 broke and hungry|desperate|homeless|scared
 lost everything|it|all|thousands on|in crypto|bitcoin|forex|trading|stocks|options
 ~card was|is|got declined

@@ -1,10 +1,11 @@
 // Scores the reviewed lexicon against one text: a settling phrase decides a topic, hints add up, look-alikes do not count.
-import { FALSE_FRIENDS } from './false-friends.ts'
+import { FALSE_FRIENDS, FALSE_SHORT_FORMS } from './false-friends.ts'
 import { choicesOfStep, createPhraseTable, PHRASE_WORDS_MAX, type Pattern, type PhraseHit } from './phrase-table.ts'
 import { HARMLESS } from './harmless-phrases.ts'
 import { PLAIN_ELSEWHERE } from './plain-elsewhere.ts'
 import { PLAIN_ENGLISH, PLAIN_ENGLISH_HARMLESS } from './plain-english.ts'
 import { LEXICON, SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
+import { SPELLED_OUT } from './spelled-out.ts'
 import { wordHashesOf, type Words } from './text-features.ts'
 
 export type TopicPhrases = {
@@ -30,24 +31,27 @@ const CRISIS_SCORE = 0.97
 const HINT_SCORE = 0.3
 const HINTS_COUNTED_MAX = 8
 export const HARMLESS_TAG = -1
+const SELF_HARM = SENSITIVE_CATEGORIES.indexOf('self_harm')
 
 export function createTopicPhrases(): TopicPhrases {
   const patterns = [...taggedPatterns()]
   const table = createPhraseTable(patterns)
   const graveSteps = new Set(patterns.flatMap(([pattern, tag]) => (tag === HARMLESS_TAG ? [] : pattern.split(' '))))
   const grave = new Set([...graveSteps].flatMap(choicesOfStep))
-  const friendsOf = new Map(Object.entries(FALSE_FRIENDS).map(([language, words]) => [language, spellingsOf(words)]))
+  const friendsOf = spellingsByLanguage(FALSE_FRIENDS)
+  const shortFormsOf = spellingsByLanguage(FALSE_SHORT_FORMS)
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
   let sawHarmless = false
 
   /** What was found and is neither a look-alike nor within one. */
   const graveOf = (words: Words, said?: Said): PhraseHit[] => {
-    const hits = table.find(words)
+    const { hits } = table.find(words)
     sawHarmless = false
     if (hits.length === 0) return hits
     const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)
     sawHarmless = harmless.length > 0
     const friends = said && friendsOf.get(said.language)
+    const shortForms = said && shortFormsOf.get(said.language)
     const isFriend = new Map<number, boolean>()
     let near = 0
     return hits.filter((hit) => {
@@ -55,7 +59,9 @@ export function createTopicPhrases(): TopicPhrases {
       while (near < harmless.length && harmless[near]!.from <= hit.from - PHRASE_WORDS_MAX) near++
       for (let i = near; i < harmless.length && harmless[i]!.from <= hit.from; i++)
         if (hit.to <= harmless[i]!.to) return false
-      const spelling = hit.to - hit.from === 1 ? friends?.get(hit.first) : undefined
+      const isOfCrisis = hit.tag >> 1 === SELF_HARM
+      const spelling =
+        hit.to - hit.from === 1 ? friends?.get(hit.first) : isOfCrisis ? undefined : shortForms?.get(hit.first)
       if (!spelling) return true
       if (!isFriend.has(hit.first)) isFriend.set(hit.first, spelling.test(said!.text))
       if (!isFriend.get(hit.first)) return true
@@ -65,7 +71,7 @@ export function createTopicPhrases(): TopicPhrases {
   }
   const settleOne = (into: Float64Array, { tag }: PhraseHit): void => {
     const category = tag >> 1
-    const settled = SENSITIVE_CATEGORIES[category] === 'self_harm' ? CRISIS_SCORE : SETTLED_SCORE
+    const settled = category === SELF_HARM ? CRISIS_SCORE : SETTLED_SCORE
     into[category] = Math.max(into[category] as number, settled)
   }
 
@@ -94,9 +100,15 @@ function isHint({ tag }: PhraseHit): boolean {
   return (tag & 1) === 1
 }
 
-/** By the hash of a word, for which accents do not matter, how it is spelled. */
+function spellingsByLanguage(
+  words: Readonly<Record<string, string>>,
+): ReadonlyMap<string, ReadonlyMap<number, RegExp>> {
+  return new Map(Object.entries(words).map(([language, some]) => [language, spellingsOf(some)]))
+}
+
+/** By the hash of a word, or of the first that it is read as, how it is spelled; accents do not matter for the hash. */
 function spellingsOf(words: string): ReadonlyMap<number, RegExp> {
-  const byHash = Map.groupBy(words.split(' '), (word) => wordHashesOf(word)[0]!)
+  const byHash = Map.groupBy(words.split(' '), (word) => wordHashesOf(SPELLED_OUT[word] ?? word)[0]!)
   return new Map(
     [...byHash].map(([hash, some]) => [hash, new RegExp(`(?<!\\p{L})(?:${some.join('|')})(?!\\p{L})`, 'iu')]),
   )
@@ -107,7 +119,8 @@ export function* taggedPatterns(): Generator<Pattern> {
   for (const [category, name] of SENSITIVE_CATEGORIES.entries()) {
     for (const line of [LEXICON, PLAIN_ENGLISH, PLAIN_ELSEWHERE].flatMap((part) => linesOf(part[name]))) {
       const isHint = line.startsWith('~')
-      const [grave, next] = (isHint ? line.slice(1) : line).split(' ! ') as [string, string?]
+      const [grave, next, ...more] = (isHint ? line.slice(1) : line).split(' ! ') as [string, ...string[]]
+      if (more.length > 0) throw new Error(`"${line}" has two lists of what turns it; make them one`)
       yield [grave, category * 2 + (isHint ? 1 : 0), next === undefined ? undefined : { next, tag: HARMLESS_TAG }]
     }
   }
