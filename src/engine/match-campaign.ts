@@ -6,7 +6,7 @@ import type { Decision, MatchNote, NoFillReason } from '../domain/decision.ts'
 import { DEFAULT_POLICY, type Publisher, SLOT_FORMATS } from '../domain/publisher.ts'
 import { adLimitsOf } from './ad-limits.ts'
 import { hasAdvertiser, missedRule, type Stop } from './campaign-stops.ts'
-import { bestRelevanceOf, type Candidate, isAgainstWishes, recycleCandidates } from './candidate.ts'
+import { type Candidate, isAgainstWishes, recycleCandidates } from './candidate.ts'
 import { maskOf, UNAPPROVED } from './catalog.ts'
 import { gateOf } from './decide.ts'
 import { holdBackElsewhere } from './elsewhere.ts'
@@ -52,7 +52,8 @@ export function matchCampaign(
   recycleCandidates()
   const thought = thinkOf(request, world, now)
   const [slot] = request.slots
-  const limits = adLimitsOf(slot!, 'action_card', thought)
+  // No floor, since what a campaign could pay hangs on what it has left to spend.
+  const limits = { ...adLimitsOf(slot!, 'action_card', thought), floorMicros: 0 }
   const search = createSlotSearch(slot!, 'action_card', limits, thought)
   const others = campaignsInFlight(world, campaign, now.nowMs)
 
@@ -64,7 +65,8 @@ export function matchCampaign(
   const own = search.find(onlyOf(campaign, others.length), Math.max(OWN_LOOKED_AT, limit), { formats })
   // Which place is meant is told by ads of anybody.
   holdBackElsewhere([...rivals, ...own], queryOf(thought.reading), world.catalog)
-  const best = Math.max(bestOf(rivals), bestRelevanceOf(own.filter(isApproved), 'house'))
+  const competing = own.filter((ad) => isApproved(ad) && ad.priority !== 'house')
+  const best = bestOf([...rivals, ...competing])
   const least = Math.max(limits.minRelevance, limits.minShareOfBest * best)
   return {
     signals: thought.close([]).signals,
@@ -132,8 +134,8 @@ function onlyOf({ number }: Campaign, length: number): Uint8Array {
   return only
 }
 
-function bestOf(rivals: readonly Candidate[]): number {
-  return rivals.reduce((best, { relevance, stop }) => (isAgainstWishes(stop) ? best : Math.max(best, relevance)), 0)
+function bestOf(candidates: readonly Candidate[]): number {
+  return candidates.reduce((best, { relevance, stop }) => (isAgainstWishes(stop) ? best : Math.max(best, relevance)), 0)
 }
 
 function gateFor(thought: Thought, others: Uint8Array): NoFillReason | undefined {
