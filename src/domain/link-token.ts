@@ -9,7 +9,7 @@ import { HASH_BYTES } from '../base/keyed-hash.ts'
 import { type KeyRing, TAG_BYTES } from '../base/signature.ts'
 import { REQUEST_LIMITS } from './ad-request.ts'
 import type { BidModel } from './campaign.ts'
-import type { LinkPayload } from './link.ts'
+import { type LinkPayload, NOBODY } from './link.ts'
 import type { SlotFormat } from './publisher.ts'
 
 export interface LinkSigner {
@@ -100,6 +100,11 @@ export function requestIdOf(payload: Pick<LinkPayload, 'decision'>): string {
   return `req_${encodeId(payload.decision)}`
 }
 
+/** The decision, also one that is forgotten by now, or undefined where the text is no id of a request. */
+export function parseRequestId(text: string): Uint8Array | undefined {
+  return text.startsWith('req_') ? decodeId(text.slice(4)) : undefined
+}
+
 /** When the ad was decided, in epoch milliseconds of service time. */
 export function decisionTimeMs(payload: Pick<LinkPayload, 'decision'>): number {
   return timeOfId(payload.decision)
@@ -162,7 +167,7 @@ function readPayload(bytes: Buffer): LinkPayload | undefined {
   const publisherNumber = readNumber(reader)
   const priceMicros = readNumber(reader)
   const country = formFlags & HAS_COUNTRY ? bytes.toString('latin1', reader.at, (reader.at += 2)) : ''
-  const user = formFlags & HAS_USER ? bytes.subarray(reader.at, (reader.at += HASH_BYTES)) : NO_USER
+  const user = formFlags & HAS_USER ? bytes.subarray(reader.at, (reader.at += HASH_BYTES)) : NOBODY
   const slotIdUnits = bytes[reader.at++] ?? 0
   const step = formFlags & WIDE_SLOT_ID ? 2 : 1
   if (reader.at + slotIdUnits * step !== bytes.length) return undefined
@@ -186,8 +191,6 @@ function readPayload(bytes: Buffer): LinkPayload | undefined {
     test: (ordinalFlags & TEST) !== 0,
   }
 }
-
-const NO_USER = new Uint8Array(HASH_BYTES)
 
 /** The bytes of a token in `scratch`, or undefined where the text is not exactly what `sign` writes for some bytes. */
 function readToken(token: string, scratch: Buffer): Buffer | undefined {

@@ -3,6 +3,7 @@ import type { Micros } from './money.ts'
 import type { SlotFormat } from './publisher.ts'
 import type { BidModel } from './campaign.ts'
 import { DAY_MS, HOUR_MS } from '../base/clock.ts'
+import { HASH_BYTES } from '../base/keyed-hash.ts'
 
 export interface LinkPayload {
   /** The decision's 16 id bytes; their first six are the time of the decision. */
@@ -25,6 +26,11 @@ export interface LinkPayload {
   readonly user: Uint8Array
   readonly test: boolean
 }
+
+/** The user of a link where neither user nor session is known. */
+export const NOBODY = new Uint8Array(HASH_BYTES)
+/** Of the hashes of users, the lowest: below it are those of sessions, see `sessionBytes`. */
+export const FIRST_USER = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0)
 
 /** How a link names a session in the place of the user: two zero bytes, which hardly any user's hash begins with, and six of its hash. */
 export function sessionBytes(hash: Uint8Array): Uint8Array {

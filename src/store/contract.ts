@@ -149,7 +149,7 @@ export interface LedgerStore {
   /**
    * Records events and charges what is billable, in one durable transaction, in order; resolves after the sync.
    * Each (impression, kind, factKey) is accepted at most once, and at most VIEW_TIMES_MAX view_times of one impression;
-   * nothing is charged beyond a budget or a prepaid balance.
+   * nothing is charged beyond a budget, a prepaid balance or a credit limit.
    * A click without an impression implies one, unless the event asks for a reported impression.
    */
   append(events: readonly LedgerEvent[]): Promise<EventOutcome[]>

@@ -1,7 +1,7 @@
 // One ad request in three steps: read what is said, decide and remember, sign what is served.
 import type { Clock } from '../../base/clock.ts'
 import { encodeId, type IdSource } from '../../base/ids.ts'
-import { HASH_BYTES, type KeyedHash } from '../../base/keyed-hash.ts'
+import type { KeyedHash } from '../../base/keyed-hash.ts'
 import type { Log } from '../../base/log.ts'
 import type { Random } from '../../base/random.ts'
 import { labelFor } from '../../domain/ad-label.ts'
@@ -9,7 +9,7 @@ import { type AdRequest, type Device, mayBeKnownAgain } from '../../domain/ad-re
 import type { Caller } from '../../domain/api-key.ts'
 import type { Decision, KnownSlotDecision, NoFillReason, Placement, SlotDecision } from '../../domain/decision.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { LINK_LIFE_MS, type LinkPayload, sessionBytes } from '../../domain/link.ts'
+import { LINK_LIFE_MS, type LinkPayload, NOBODY, sessionBytes } from '../../domain/link.ts'
 import { impressionIdFrom, type LinkSigner } from '../../domain/link-token.ts'
 import type { Publisher } from '../../domain/publisher.ts'
 import {
@@ -200,7 +200,6 @@ export function demandPublisher(caller: Caller, { publishers }: Pick<Directory, 
 }
 
 // "No ads, nothing kept" is promised to those who opted out, to minors and under COPPA: they are nobody, and not even hashed.
-const NOBODY = new Uint8Array(HASH_BYTES)
 const NO_SUBJECTS: Subjects = { user: '', session: '', conversation: '' }
 
 // Where no user is named the session stands for one, so that what is dismissed in it is not shown in it again.

@@ -299,8 +299,8 @@ const KEY_USES = `
   CREATE TABLE key_uses (key BIGINT PRIMARY KEY, used_ms BIGINT NOT NULL);`
 
 const IMPRESSIONS_BY_CAMPAIGN = `
-  -- Whom a campaign reached is counted without looking through what others showed.
-  CREATE INDEX impressions_by_campaign ON impressions (campaign);`
+  -- Whom a campaign reached is counted without looking through what others showed, or it itself long before.
+  CREATE INDEX impressions_by_campaign ON impressions (campaign, decision);`
 
 const REFUSE = `
   CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS

@@ -1,8 +1,7 @@
 // Takes the hashes of people off impressions that are long past. Nothing of the books goes by them, and the chain does not cover them.
 import { DAY_MS } from '../../base/clock.ts'
 import { firstIdAt, timeOfId } from '../../base/ids.ts'
-import { HASH_BYTES } from '../../base/keyed-hash.ts'
-import { PEOPLE_KEPT_DAYS } from '../../domain/link.ts'
+import { NOBODY, PEOPLE_KEPT_DAYS } from '../../domain/link.ts'
 import type { Sql } from './database.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,7 +9,6 @@ import type { Settings } from './settings.ts'
 const FORGOTTEN_TO = 'people_forgotten_to'
 /** How many impressions one transaction goes through, so that clicks do not wait behind it. */
 const ROWS = 1_000
-const NOBODY = new Uint8Array(HASH_BYTES)
 
 export function createForgetPeople(db: Sql, settings: Pick<Settings, 'read' | 'write'>) {
   // What was decided later than today was decided while a clock was wrong: it is passed over, and goes with those around it.

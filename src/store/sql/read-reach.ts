@@ -1,13 +1,13 @@
 // Counts whom the impressions of a campaign were shown to, out of the books: nothing more is kept of anybody for it.
 import { DAY_MS } from '../../base/clock.ts'
-import { HASH_BYTES } from '../../base/keyed-hash.ts'
+import { firstIdAt } from '../../base/ids.ts'
 import { readDate } from '../../domain/day.ts'
+import { FIRST_USER, NOBODY } from '../../domain/link.ts'
 import { type Reach, type Reached, type ReachQuery, TIMES_MAX } from '../../domain/reach.ts'
 import type { Sql } from './database.ts'
 
-const NOBODY = new Uint8Array(HASH_BYTES)
-/** Hashes below are of sessions, see `sessionBytes`. */
-const FIRST_USER = Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0)
+/** An impression is valid, or implied by a click, for no longer after its decision (`BILLABLE_MS`). */
+const HEARD_WITHIN_MS = DAY_MS
 
 type Who = 'nobody' | 'session' | 'user'
 
@@ -25,7 +25,7 @@ export function createReadReach(db: Sql) {
         CASE WHEN count(*) < ${TIMES_MAX} THEN count(*) ELSE ${TIMES_MAX} END AS times, count(*) AS n
       FROM impressions i JOIN events v ON v.impression = i.number AND v.kind = 'impression'
       LEFT JOIN reversals r ON r.event = v.sequence
-      WHERE i.campaign = (SELECT number FROM entities WHERE kind = 'campaign' AND id = ?) AND i.test = ?
+      WHERE i.campaign = (SELECT number FROM entities WHERE kind = 'campaign' AND id = ?) AND i.decision >= ? AND i.test = ?
         AND v.received_ms >= ? AND v.received_ms < ? AND v.reason IS DISTINCT FROM 'over_budget' AND r.event IS NULL
       GROUP BY i."user") seen
     GROUP BY who, times`)
@@ -33,12 +33,14 @@ export function createReadReach(db: Sql) {
   /** @throws ServiceError validation_error where a date is none */
   return ({ campaignId, from, to, test }: ReachQuery): Reach => {
     const [fromMs, untilMs] = [readDate(from, 'from'), readDate(to, 'to') + DAY_MS]
-    const rows = select.all(NOBODY, FIRST_USER, campaignId, test ? 1 : 0, fromMs, untilMs) as unknown as Row[]
-    const of = (who: Who) => rows.filter((row) => row.who === who)
+    const decidedFrom = firstIdAt(fromMs - HEARD_WITHIN_MS)
+    const of = [campaignId, decidedFrom, test ? 1 : 0, fromMs, untilMs] as const
+    const rows = select.all(NOBODY, FIRST_USER, ...of) as unknown as Row[]
+    const rowsOf = (who: Who) => rows.filter((row) => row.who === who)
     return {
-      people: reachedIn(of('user')),
-      sessions: reachedIn(of('session')),
-      unknownImpressions: reachedIn(of('nobody')).impressions,
+      people: reachedIn(rowsOf('user')),
+      sessions: reachedIn(rowsOf('session')),
+      unknownImpressions: reachedIn(rowsOf('nobody')).impressions,
     }
   }
 }

@@ -26,7 +26,7 @@ test('a report of the empty slots of one publisher reads no rows of others', () 
 test('the reach of a campaign is read from its own impressions', () => {
   const query = { ...DAYS, campaignId: 'cmp_1' }
   const steps = stepsOf(planOn(/FROM impressions/, (db) => createReadReach(db)(query)))
-  assert.match(steps[0]!, /SEARCH i USING INDEX impressions_by_campaign/)
+  assert.match(steps[0]!, /SEARCH i USING INDEX impressions_by_campaign \(campaign=\? AND decision>\?\)/)
   assert.ok(!steps.some((step) => /^SCAN [ivr]\b/.test(step)), steps.join('\n'))
 })
 

@@ -273,8 +273,8 @@ const KEY_USES = `
   CREATE TABLE key_uses (key INTEGER PRIMARY KEY, used_ms INTEGER NOT NULL) STRICT;`
 
 const IMPRESSIONS_BY_CAMPAIGN = `
-  -- Whom a campaign reached is counted without looking through what others showed.
-  CREATE INDEX impressions_by_campaign ON impressions (campaign);`
+  -- Whom a campaign reached is counted without looking through what others showed, or it itself long before.
+  CREATE INDEX impressions_by_campaign ON impressions (campaign, decision);`
 
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
