@@ -124,7 +124,9 @@ export type Copy = Pick<AdContent, (typeof COPY_FIELDS)[number]>
 /** Whether both show the same, but for another amount or currency. */
 function isSameButForPrice(one: AdContent, other: AdContent): boolean {
   const isSame = (name: keyof AdContent) => JSON.stringify(one[name]) === JSON.stringify(other[name])
-  return CONTENT_FIELDS.every((name) => name === 'price' || isSame(name)) && isSameCopy(one, other)
+  return CONTENT_FIELDS.every((name) =>
+    name === 'price' ? wordsOf(name, one[name]) === wordsOf(name, other[name]) : isSame(name),
+  )
 }
 
 /** Whether both say the same; another amount or currency says nothing else. */

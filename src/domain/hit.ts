@@ -5,7 +5,7 @@ export interface Hit {
   readonly userAgent: string | undefined
   /** Used here and forgotten; only its network is kept, hashed. */
   readonly ip: string
-  /** `Sec-Purpose`, `Purpose` and `X-Moz`, joined. */
+  /** What a browser says of coming ahead of its person (`Sec-Purpose` and the older ones), joined. */
   readonly purpose: string
   /** `Sec-Fetch-Dest` of a link that was followed; absent for what a page or a server reports. */
   readonly destination?: string | undefined

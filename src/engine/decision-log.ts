@@ -1,5 +1,5 @@
 // The last ten thousand decisions in memory: what was served, by which links, and how each candidate fared. No text.
-import { decodeId } from '../base/ids.ts'
+import { parseRequestId } from '../domain/link-token.ts'
 import {
   decisionOf,
   type DecisionEntry,
@@ -91,7 +91,7 @@ export function createDecisionLog({ decisionsMax = DECISIONS_MAX }: { decisionsM
     return entry === -1 ? decisionsMax : ((noted - 1 - entry) % decisionsMax) + 1
   }
   const entryOfId = (requestId: string): number => {
-    const decision = requestId.startsWith('req_') ? decodeId(requestId.slice(4)) : undefined
+    const decision = parseRequestId(requestId)
     return decision ? entryOf(decision) : -1
   }
   const entryOf = (decision: Uint8Array): number => {

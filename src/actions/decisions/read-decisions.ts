@@ -1,9 +1,8 @@
 // Reads back what was decided lately: for whom a slot was filled, at which price, and why the others were not.
-import { decodeId } from '../../base/ids.ts'
 import { inTurns } from '../../base/in-turns.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { impressionIdOf } from '../../domain/link-token.ts'
+import { impressionIdOf, parseRequestId } from '../../domain/link-token.ts'
 import type { Micros } from '../../domain/money.ts'
 import { noCursor } from '../../domain/page.ts'
 import type { NoFill, NoFillReason, Signals, StageTiming } from '../../domain/decision.ts'
@@ -170,11 +169,16 @@ export function createReadDecisions(deps: {
       throw new ServiceError('not_found', `There is no decision ${requestId} among the last ${DECISIONS_MAX}`)
     },
     async newest(caller, limit, { olderThan, ...of } = {}) {
-      if (olderThan !== undefined && !isRequestId(olderThan)) throw noCursor()
+      if (olderThan !== undefined && !parseRequestId(olderThan)) throw noCursor()
       const decisions: PastDecision[] = []
+      let hasMore = false
       const records = decisionLog.newest(limit + 1, { ...chosen(caller, of), olderThan })
-      for await (const some of inTurns(records, DECISIONS_A_TURN)) decisions.push(...some.map(readBack))
-      return { decisions: decisions.slice(0, limit), hasMore: decisions.length > limit }
+      for await (const some of inTurns(records, DECISIONS_A_TURN)) {
+        const wanted = some.slice(0, limit - decisions.length)
+        hasMore ||= wanted.length < some.length
+        decisions.push(...wanted.map(readBack))
+      }
+      return { decisions, hasMore }
     },
     async bySlot(caller, of = {}) {
       return outcomesOf(decisionLog.served(chosen(caller, of)), publisherId)
@@ -215,8 +219,3 @@ async function outcomesOf(
 }
 
 type Counted<T> = { -readonly [name in keyof T]: T[name] extends object ? Counted<T[name]> : T[name] }
-
-/** Also of a decision that is forgotten by now. */
-function isRequestId(text: string): boolean {
-  return text.startsWith('req_') && decodeId(text.slice(4)) !== undefined
-}

@@ -26,27 +26,28 @@ export type ChangeCampaign = (caller: Caller, id: string, change: CampaignChange
 export function createChangeCampaign(deps: CampaignDeps): ChangeCampaign {
   return async (caller, id, change, faults = createFaults()) => {
     await findInService(deps, caller, 'campaign', id)
+    const { name: called } = change
+    const name = typeof called === 'string' ? faults.attempt(() => checkName(called)) : undefined
     await checkGiven(deps, change, faults)
     return changeEntity(deps, caller, 'campaign', id, (current) => {
-      const changed = changedCampaign(caller, current, change, faults)
+      const changed = changedCampaign(caller, current, { ...change, name }, faults)
       checkParameters(deps, caller, changed, current)
       return changed
     })
   }
 }
 
-/** The campaign as it would be after the change. @throws ServiceError scope_insufficient, validation_error */
+/** The campaign as it would be after the change, whose name `checkName` gave. @throws ServiceError scope_insufficient, validation_error */
 export function changedCampaign(
   caller: Caller,
   current: Campaign,
-  { name: called, budget, bid, targeting, feed, ...change }: CampaignChange,
+  { budget, bid, targeting, feed, ...change }: CampaignChange,
   faults: Faults,
 ): Campaign {
   if (change.advertiserId !== undefined && change.advertiserId !== current.advertiserId) {
     faults.note('advertiserId', 'cannot be changed; make a campaign of the other advertiser', 'const')
   }
-  const name = typeof called === 'string' ? faults.attempt(() => checkName(called)) : undefined
-  const { feed: feedBefore, ...rest } = mergeChange(current, { ...change, name }, CAMPAIGN_DEFAULTS)
+  const { feed: feedBefore, ...rest } = mergeChange(current, change, CAMPAIGN_DEFAULTS)
   const fed = feed === null ? undefined : readFeed(feedBefore, feed, faults)
   const campaign: Campaign = {
     ...rest,

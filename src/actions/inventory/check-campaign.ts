@@ -9,7 +9,6 @@ import { type Feed, FEED_DEFAULTS } from '../../domain/feed.ts'
 import { countryOfRegion } from '../../domain/iso-codes.ts'
 import { isTimeZone } from '../../domain/time-zone.ts'
 import { demandScope, isOperators } from '../authorise.ts'
-import { checkName } from './check-name.ts'
 import type { InventoryDeps } from './manage-entities.ts'
 import { type Change, mergeChange } from './merge-change.ts'
 import { FEED_LIFTED } from '../import/open-feed.ts'
@@ -105,7 +104,6 @@ export function checkParameters(
 }
 
 interface GivenFields {
-  readonly name?: string | null | undefined
   readonly targeting?: Change<Targeting> | null | undefined
   readonly feed?: Change<Feed> | null | undefined
 }
@@ -113,10 +111,9 @@ interface GivenFields {
 /** Notes what is wrong with fields that are given now; a campaign may keep what it has, so that it can always be paused. */
 export async function checkGiven(
   { store, allowPrivateFeeds }: Pick<CampaignDeps, 'store' | 'allowPrivateFeeds'>,
-  { name, targeting, feed }: GivenFields,
+  { targeting, feed }: GivenFields,
   faults: Faults,
 ): Promise<void> {
-  if (typeof name === 'string') faults.attempt(() => checkName(name))
   const { include = [], exclude = [] } = targeting?.publishers ?? {}
   for (const id of new Set([...include, ...exclude])) {
     if (await store.inventory.find('publisher', id)) continue

@@ -39,10 +39,10 @@ export async function draftCampaign(
   names: Names,
   faults: Faults,
 ): Promise<Draft<Campaign>> {
-  await checkGiven(deps, fields, faults)
-  const nowMs = deps.clock.nowMs()
   const { feed: asked, name: called, ...given } = fields
   const name = faults.attempt(() => checkName(called)) ?? ''
+  await checkGiven(deps, fields, faults)
+  const nowMs = deps.clock.nowMs()
   const feed = asked && readFeed(undefined, asked, faults)
   const draft = {
     id: names.next('cmp'),

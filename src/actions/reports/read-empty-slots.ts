@@ -5,10 +5,9 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { InventoryStore, ReportStore } from '../../store/contract.ts'
 import { demandScope } from '../authorise.ts'
 import { checkNamed } from './check-named.ts'
-import { periodOf } from './read-report.ts'
+import { type OpenPeriod, periodOf } from './read-report.ts'
 
-/** Dates may be left out: the last 30 days. */
-export type EmptySlotsRequest = Omit<EmptySlotsQuery, 'from' | 'to'> & Partial<Pick<EmptySlotsQuery, 'from' | 'to'>>
+type EmptySlotsRequest = OpenPeriod<EmptySlotsQuery>
 
 export interface EmptySlots {
   readonly from: string

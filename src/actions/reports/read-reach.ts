@@ -1,17 +1,16 @@
 // Reads how many people saw a campaign, and how often; an advertiser sees its own campaigns, an operator all.
 import { DAY_MS } from '../../base/clock.ts'
 import type { Caller } from '../../domain/api-key.ts'
-import { dateOf, readDate } from '../../domain/day.ts'
+import { dateOf } from '../../domain/day.ts'
 import { invalid, ServiceError } from '../../domain/errors.ts'
 import { PEOPLE_KEPT_DAYS } from '../../domain/link.ts'
 import type { Reach, ReachQuery } from '../../domain/reach.ts'
 import type { InventoryStore, ReportStore } from '../../store/contract.ts'
 import { demandScope } from '../authorise.ts'
 import { checkNamed } from './check-named.ts'
-import { periodOf } from './read-report.ts'
+import { type OpenPeriod, periodOf } from './read-report.ts'
 
-/** Dates may be left out: the last 30 days. */
-export type ReachRequest = Omit<ReachQuery, 'from' | 'to'> & Partial<Pick<ReachQuery, 'from' | 'to'>>
+type ReachRequest = OpenPeriod<ReachQuery>
 export type ReachOfDays = Reach & Pick<ReachQuery, 'from' | 'to'>
 
 /**
@@ -49,7 +48,7 @@ function demandNoPublisher({ publisherId }: Caller): void {
  */
 function demandRemembered(from: string, nowMs: number): void {
   const first = dateOf(nowMs - (PEOPLE_KEPT_DAYS - 1) * DAY_MS)
-  if (readDate(from, 'from') >= readDate(first, 'from')) return
+  if (from >= first) return
   const message = `must be ${first} or later: who saw ads before is forgotten after ${PEOPLE_KEPT_DAYS} days`
   throw invalid('from', message, 'minimum')
 }

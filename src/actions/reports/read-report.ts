@@ -17,8 +17,10 @@ import type { InventoryStore, ReportStore } from '../../store/contract.ts'
 import { demandScope } from '../authorise.ts'
 import { checkNamed } from './check-named.ts'
 
-/** Dates may be left out: the last 30 days. */
-export type ReportRequest = Omit<ReportQuery, 'from' | 'to' | 'named'> & Partial<Pick<ReportQuery, 'from' | 'to'>>
+/** What is asked of some days, which may be left out: the last 30. */
+export type OpenPeriod<Query extends { from: string; to: string }> = Omit<Query, 'from' | 'to'> &
+  Partial<Pick<Query, 'from' | 'to'>>
+export type ReportRequest = OpenPeriod<Omit<ReportQuery, 'named'>>
 
 export interface Report {
   readonly from: string

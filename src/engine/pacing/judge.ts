@@ -27,7 +27,7 @@ interface Outlook {
   readonly remainingMicros: Micros
   /** Expected to be billed from links that are out. */
   readonly openMicros: number
-  /** Of what its advertiser paid in advance, and expected to be billed to that from links of all its campaigns. */
+  /** Of what its advertiser paid in advance or may owe, and expected to be billed to that from links of all its campaigns. */
   readonly fundsMicros: Micros
   readonly openOfAllMicros: number
   /** What one billed action costs. */
@@ -63,7 +63,7 @@ export function judge(
   const all = { fundsMicros: left.funds, openOfAllMicros: openMicros + account.othersOpenMicros }
   const outlook = { spent, remainingMicros, openMicros, ...all, priceMicros, rate, delayMs, nowMs }
 
-  // What was paid in advance is paid once, however many campaigns have links out.
+  // What was paid in advance, or may be owed, is there once, however many campaigns have links out.
   const ofAll = { remainingMicros: all.fundsMicros, openMicros: all.openOfAllMicros, priceMicros }
   account.isWaiting = isSpokenFor(outlook, account.isWaiting) || isSpokenFor(ofAll, account.isWaiting)
   commit(account, openMicros)

@@ -4,6 +4,7 @@ import type { Room } from '../../base/open-files.ts'
 import type { AdsRequestSteps } from '../ads-request-steps.ts'
 import type { TimeLimits } from './connection-limits.ts'
 import type { Desk, Letter } from './desk.ts'
+import { hearOut } from './hear-out.ts'
 import { join } from './join.ts'
 import type { Guest } from './make-room.ts'
 import { createPassage, type Passage, type PassageDeps } from './passage.ts'
@@ -118,8 +119,7 @@ export function createVisit(socket: Socket, deps: VisitDeps): Visit {
   // What comes behind the last answer is thrown away: while it waits, nobody would hear that the client has ended as well.
   const end = (): void => {
     socket.off('data', onData)
-    socket.end()
-    socket.resume()
+    hearOut(socket)
   }
   const onDrain = (): void => {
     if (state.now === 'reading') socket.resume()

@@ -9,7 +9,7 @@ import { oneOf, optional, warningsOf } from './common.ts'
 import { matchSchema, signalsSchema } from './decision.ts'
 import { Type } from '../../doors/type.ts'
 
-export const MATCHED_ADS_MAX = 50
+const MATCHED_ADS_MAX = 50
 const MATCHED_ADS = 10
 
 const { conversationContext, userContext } = adsRequestBody.properties
