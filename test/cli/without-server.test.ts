@@ -82,6 +82,10 @@ for (const [args, words] of [
   [['webhooks', 'pause', '../keys', '--admin-key', 'k'], /is no id/],
   [['help', 'nope'], /^Error: Unknown command 'nope'\.\n"aside --help" lists all/],
   [['why', 'req_1', '--query', 'a tent', '--admin-key', 'k'], /--query is tried on a campaign/],
+  [
+    ['why', 'cmp_1', '--country', 'DE', '--admin-key', 'k'],
+    /--country and --region say who asks\.\nGive what is asked/,
+  ],
   [['why', 'foo', '--admin-key', 'k'], /"foo" is no id of a decision or a campaign\.\nGive the requestId .*cmp_…/],
   [['verify', '--head', 'typo', '--admin-key', 'k'], /head must read NUMBER:HASH/],
   [['verify', '--head', '99', '--data-dir', '/nowhere/at/all'], /head must read NUMBER:HASH/],

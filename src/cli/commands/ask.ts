@@ -9,20 +9,18 @@ import { drawExplanation } from '../ask-explanation.ts'
 import type { AdsAnswer } from '../ask-shapes.ts'
 import { CliError, usageError } from '../failures.ts'
 import type { CliContext } from '../context.ts'
+import { type Person, personOf } from '../person.ts'
 import { readAll } from '../read-all.ts'
 import { untilStopped } from '../stopping.ts'
 import { plain } from '../terminal.ts'
 
-interface AskOptions extends ServerOptions {
+interface AskOptions extends ServerOptions, Person {
   readonly key?: string
   readonly publisher?: string
   readonly response?: string
   readonly format: string
   readonly count: string
-  readonly country?: string
-  readonly region?: string
   readonly language?: string
-  readonly user?: string
   readonly explain?: boolean
 }
 
@@ -72,15 +70,12 @@ function bodyOf(query: string, options: AskOptions): unknown {
   const most = REQUEST_LIMITS.adsPerSlot
   if (!Number.isInteger(count) || count < 1 || count > most)
     throw usageError(`--count takes a number from 1 to ${most}.`)
-  const { response, language, country, region, user, format, explain } = options
+  const { response, language, format, explain } = options
   if (!(SLOT_FORMATS as readonly string[]).includes(format))
     throw usageError(`"${format}" is no format of ads.`, `Give one of ${SLOT_FORMATS.join(', ')}.`)
   return {
     conversationContext: { query, ...(response && { response }), ...(language && { language }) },
-    userContext: {
-      ...(user && { userId: user }),
-      ...((country || region) && { demographics: { ...(country && { country }), ...(region && { region }) } }),
-    },
+    userContext: personOf(options),
     slots: [{ slotId: 'terminal', format, count }],
     options: { ...(explain && { explain: true }) },
   }

@@ -6,6 +6,7 @@ import type { CliContext } from '../context.ts'
 import { usageError } from '../failures.ts'
 import { figure } from '../figure.ts'
 import { languageName } from '../language-name.ts'
+import { type Person, personOf } from '../person.ts'
 import { drawTable, plain, type Terminal } from '../terminal.ts'
 import { type CampaignMatch, drawMatch } from '../campaign-match.ts'
 import { type CampaignDelivery, drawWhyCampaign } from '../why-campaign.ts'
@@ -42,24 +43,32 @@ interface WhyCandidate {
   readonly pacing?: { readonly share: number }
 }
 
+interface WhyOptions extends ServerOptions, Person {
+  readonly query?: string
+}
+
 export function registerWhy(program: Command, context: CliContext): void {
   const { terminal } = context
   program
     .command('why <id>')
     .description('why a decision came out as it did, or a campaign does not serve')
     .option('--query <text>', 'of a campaign: how well its ads fit what somebody may ask')
+    .option('--country <code>', 'with --query: country of the person, such as DE')
+    .option('--region <code>', 'with --query: region of the person, such as US-CA')
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, _options: unknown, command: Command) => {
       if (!/^(?:req|cmp)_/.test(id)) throw usageError(`"${id}" is no id of a decision or a campaign.`, WHICH_IDS)
-      const { query, ...options } = command.optsWithGlobals<ServerOptions & { query?: string }>()
+      const { query, country, region, ...options } = command.optsWithGlobals<WhyOptions>()
       const client = operatorClient(options, context)
       if (query !== undefined) {
         if (!id.startsWith('cmp_')) throw usageError('--query is tried on a campaign.', 'Give its id, cmp_….')
-        const body = { conversationContext: { query } }
+        const body = { conversationContext: { query }, userContext: personOf({ country, region }) }
         const match = await client.call<CampaignMatch>('POST', `/api/v1/campaigns/${idInPath(id)}/match`, { body })
         terminal.result(match, () => drawMatch(match, terminal))
         return
       }
+      if (country !== undefined || region !== undefined)
+        throw usageError('--country and --region say who asks.', 'Give what is asked, too: --query "…".')
       if (id.startsWith('cmp_')) {
         const delivery = await client.call<CampaignDelivery>('GET', `/api/v1/campaigns/${idInPath(id)}/delivery`)
         terminal.result(delivery, () => drawWhyCampaign(delivery, terminal))
