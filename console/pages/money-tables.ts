@@ -82,13 +82,15 @@ const FIRST_WORDS = { add: 'Add funds', edit: 'Change', archive: 'Archive' } as 
 function balanceOf({ billing, creditLimit, lowFunds }: Advertiser, balance: Amount | undefined): Children {
   const amount = Number(balance?.amount ?? 0)
   const told = balance === undefined ? '–' : sum(balance)
-  if (billing === 'prepaid') {
-    const isLow = lowFunds !== undefined && amount < Number(lowFunds.amount)
-    const note = balance === undefined ? undefined : amount <= 0 ? 'its ads wait' : isLow ? 'low' : undefined
-    return html`${told} ${note && html`<small>${note}</small>`}`
-  }
-  const limit = creditLimit && html`<small>may owe ${money(creditLimit)}</small>`
-  return html`${told} ${amount < 0 && html`<small>owed</small>`} ${limit}`
+  // An invoiced advertiser without a limit has always something left.
+  const left = billing === 'prepaid' ? amount : creditLimit && amount + Number(creditLimit.amount)
+  const isLow = left !== undefined && lowFunds !== undefined && left < Number(lowFunds.amount)
+  const notes = [
+    billing === 'invoiced' && amount < 0 && 'owed',
+    billing === 'invoiced' && creditLimit && `may owe ${money(creditLimit)}`,
+    left !== undefined && (left <= 0 ? 'its ads wait' : isLow && 'low'),
+  ]
+  return html`${told} ${notes.filter(Boolean).map((note) => html`<small>${note}</small> `)}`
 }
 
 export function Publishers({ books, publishers }: { books: Books; publishers: readonly Publisher[] }): Element {

@@ -1,6 +1,6 @@
 // How many people saw a campaign lately, and how often each of them: what a frequency cap would change.
 import { withQuery } from '../api.ts'
-import { count } from '../format.ts'
+import { count, decimal } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import { Bars } from '../parts/bars.ts'
@@ -28,7 +28,8 @@ function Told({ people, sessions, impressions, perPerson, frequency }: ReachRepo
   const bars = frequency
     .map((row) => ({ name: timesText(row), value: row.people + row.sessions }))
     .slice(0, frequency.findLastIndex((row) => row.people + row.sessions > 0) + 1)
-  const saw = `${people === 1 ? 'person' : 'people'} saw its ads, ${perPerson} times each.`
+  const often = perPerson === 1 ? 'once' : `${decimal(perPerson ?? 0)} times`
+  const saw = people === 1 ? `person saw its ads ${often}.` : `people saw its ads, ${often} each.`
   return html`<p>
       ${people > 0 ? html`<b>${count(people)}</b> ${saw}` : 'Nobody is known to have seen its ads.'}
       ${sessions > 0 && ` ${count(sessions)} more ${sessions === 1 ? 'session' : 'sessions'} named no user.`}

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { PERSON } from '../support/http-client.ts'
 import { ADMIN_KEY, until } from '../support/service.ts'
+import { adsFor } from '../support/stock.ts'
 import { PREFIX, openConsole, provokes, skip } from './open-console.ts'
 import { says } from './says.ts'
 
-const { service, inConsole, stockCampaign } = await openConsole()
+const { service, inConsole, stockCampaign, follow } = await openConsole()
 const make = (path: string, body: object) => service.must('POST', `/api/v1/${path}`, body)
 
 test(
@@ -184,15 +184,7 @@ async function clickOnce(what: string): Promise<{ campaignId: string; publisherI
   const policy = { allowedAdvertisers: [advertiserId], intentGate: false, minRelevance: 0, floor: { amount: '0.50' } }
   const { id: publisherId } = await make('publishers', { name: `${what} chat`, policy })
   const { key } = await make('keys', { publisherId, scopes: ['ads:request', 'events:write'] })
-  const asked = {
-    conversationContext: { query: `${what} of clay` },
-    slots: [{ slotId: 'main', format: 'action_card' }],
-  }
-  const headers = { authorization: `Bearer ${key}` }
-  const { client, url } = service
-  const answer = await client.send(`${url}/api/v1/ads/request`, { method: 'POST', headers, body: asked })
-  const [ad] = answer.json().slots[0].ads
-  const clickUrl = ad.tracking.clickUrl.replace(PREFIX, '')
-  assert.equal((await client.send(clickUrl, { headers: { 'user-agent': PERSON } })).status, 302)
-  return { campaignId, publisherId, impressionId: ad.impressionId }
+  const [ad] = await adsFor(service, { key, query: `${what} of clay` })
+  assert.equal((await follow(ad!.tracking.clickUrl)).status, 302)
+  return { campaignId, publisherId, impressionId: ad!.impressionId }
 }

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { PERSON } from '../support/http-client.ts'
 import { ADMIN_KEY, until } from '../support/service.ts'
+import { adsFor } from '../support/stock.ts'
 import { QUESTION } from './console-stock.ts'
 import { OWN_WINDOW, PREFIX, openConsole, provokes, skip } from './open-console.ts'
 import { says } from './says.ts'
 
-const { service, inConsole, stockCampaign, sellOnce, publisherKey } = await openConsole()
+const { service, inConsole, stockCampaign, sellOnce, follow, publisherKey } = await openConsole()
 
 test('a campaign that is paused in the console serves no more, and serves again once resumed', { skip }, async () => {
   const key = await publisherKey()
@@ -191,25 +191,18 @@ test('the page of a campaign tells how many people saw it, and how often', { ski
   const { campaignId } = await stockCampaign('Bandurria', {}, [{ title: 'Bandurria strings of bronze' }])
   const key = await publisherKey()
   const show = async (userContext: object) => {
-    const answer = await service.client.send(`${service.url}/api/v1/ads/request`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}` },
-      body: {
-        conversationContext: { query: 'Where can I buy bandurria strings?' },
-        userContext,
-        slots: [{ slotId: 'main', format: 'action_card' }],
-      },
-    })
-    const [ad] = answer.json().slots[0].ads
-    assert.equal(ad?.advertiser.name, 'Bandurria maker', answer.text)
-    const seen = ad.tracking.impressionUrl.replace(PREFIX, '')
-    assert.equal((await service.client.send(seen, { headers: { 'user-agent': PERSON } })).status, 204)
+    const [ad] = await adsFor(service, { key, query: 'Where can I buy bandurria strings?', more: { userContext } })
+    assert.equal(ad?.advertiser.name, 'Bandurria maker')
+    assert.equal((await follow(ad.tracking.impressionUrl)).status, 204)
   }
   await inConsole(ADMIN_KEY, async (page) => {
     await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
     const reach = page.getByRole('region', { name: 'Reach' })
     await says(reach, /^Reach in 30 days Nobody is known to have seen its ads\.$/)
-    for (const userId of ['ana', 'ana', 'ben', 'ana']) await show({ userId })
+    await show({ userId: 'ana' })
+    await page.reload()
+    await says(reach, /1 person saw its ads once\. /)
+    for (const userId of ['ana', 'ben', 'ana']) await show({ userId })
     for (const userContext of [{ sessionId: 'visit' }, {}]) await show(userContext)
     await page.reload()
     await says(

@@ -1,7 +1,8 @@
 // What tests of the console find in their service: campaigns, ads, keys and sales, made over the API before a browser looks at them.
 import assert from 'node:assert/strict'
-import { PERSON } from '../support/http-client.ts'
+import type { Answer } from '../support/http-client.ts'
 import { type RunningService, until } from '../support/service.ts'
+import { adsFor } from '../support/stock.ts'
 
 /** Something that ads of the demo fit. */
 export const QUESTION = 'I need a quiet, light laptop for train rides'
@@ -15,6 +16,8 @@ export interface ConsoleStock {
   ): Promise<{ advertiserId: string; campaignId: string; adIds: string[] }>
   /** An advertiser with a prepaid balance of 100, whose ad was clicked once, after which something was bought for 49.90. */
   sellOnce(what: string): Promise<{ key: string; campaignId: string; publisherKey: string }>
+  /** Opens a link of an ad as a person's browser does. */
+  follow(link: string): Promise<Answer>
   /** A key of the sample chat app, for all that a publisher may do. */
   publisherKey(): Promise<string>
   /** The id of the publisher that each new service has; tests make others. */
@@ -25,7 +28,7 @@ export interface ConsoleStock {
 
 /** @param prefix what the addresses that the service hands out begin with, and its own do not */
 export function createConsoleStock(service: RunningService, prefix: string): ConsoleStock {
-  return { stockCampaign, sellOnce, publisherKey, sampleChat, makeMany }
+  return { stockCampaign, sellOnce, follow, publisherKey, sampleChat, makeMany }
 
   async function stockCampaign(
     name: string,
@@ -61,24 +64,23 @@ export function createConsoleStock(service: RunningService, prefix: string): Con
       advertiserId,
       scopes: ['inventory:write', 'reports:read'],
     })
-    const post = (path: string, bearer: string, body: unknown) =>
-      service.client.send(service.url + path, { method: 'POST', headers: { authorization: `Bearer ${bearer}` }, body })
-    const answer = await post('/api/v1/ads/request', publisher, {
-      conversationContext: { query: `Where can I buy an ${what} of clay?` },
-      slots: [{ slotId: 'main', format: 'action_card' }],
-    })
-    const [ad] = answer.json().slots[0].ads
-    assert.equal(ad?.advertiser.name, seller.name, answer.text)
-    const clickUrl = ad.tracking.clickUrl.replace(prefix, '')
-    assert.equal((await service.client.send(clickUrl, { headers: { 'user-agent': PERSON } })).status, 302)
+    const [ad] = await adsFor(service, { key: publisher, query: `Where can I buy an ${what} of clay?` })
+    assert.equal(ad?.advertiser.name, seller.name)
+    assert.equal((await follow(ad.tracking.clickUrl)).status, 302)
     const sale = { clickId: ad.impressionId, transactionId: `${what}-order`, type: 'purchase', value: '49.90' }
-    assert.equal((await post('/api/v1/conversions', key, sale)).json().status, 'accepted')
+    const headers = { authorization: `Bearer ${key}` }
+    const told = await service.client.send(`${service.url}/api/v1/conversions`, { method: 'POST', headers, body: sale })
+    assert.equal(told.json().status, 'accepted')
     // What was decided is counted within a second; a page that was opened before would not show it.
     await until('the decision is counted', 5_000, async () => {
       const { totals } = await service.must('GET', `/api/v1/reports?campaignId=${campaignId}`)
       return totals.filled === 1
     })
     return { key, campaignId, publisherKey: publisher }
+  }
+
+  function follow(link: string): Promise<Answer> {
+    return service.client.send(link.replace(prefix, ''))
   }
 
   async function publisherKey(): Promise<string> {
