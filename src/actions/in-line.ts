@@ -13,7 +13,7 @@ export type InLine = <A extends unknown[], T>(read: Read<A, T>) => Read<A, T>
 const OF_A_KEY_MAX = 8
 
 /** All readings that are put in line with what this gives wait for each other. */
-export function createInLine(works = 'forecasts or readings of decisions'): InLine {
+export function createInLine(works = 'forecasts, tried conversations or readings of decisions'): InLine {
   const turns = createTurns()
   const limit = createLimitPerKey(works)
   return (read) => limit((caller, ...asked) => turns.take('', () => read(caller, ...asked)))
