@@ -1,6 +1,7 @@
 // A conversation that is tried on a campaign, over the wire: what it tells of the campaign's ads, and that it is what decisions go by.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '../support/service.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 let service: AdminService
@@ -161,8 +162,18 @@ test('the gate and the rule of targeting that would keep it away are named', asy
 })
 
 test('a campaign that does not run may be tried, and nothing of it is counted', async () => {
-  const requestsOf = async () => (await service.call('GET', '/api/v1/reports')).body.totals.requests
-  const before = await requestsOf()
+  // What is decided is counted within a second, so another decision behind shows that all before were.
+  const decide = () =>
+    service.call(
+      'POST',
+      '/api/v1/ads/request',
+      { ...saying(TRAVEL), slots: [{ slotId: 'main', format: 'action_card' }] },
+      { key: chat },
+    )
+  const isCounted = async (requests: number) =>
+    (await service.call('GET', '/api/v1/reports')).body.totals.requests >= requests
+  await decide()
+  await until('both decisions are counted', 5_000, () => isCounted(2))
   await service.call('PATCH', `/api/v1/campaigns/${campaignId}`, { status: 'paused' })
   const { body } = await tryOn(saying(TRAVEL, { limit: 1 }), owner)
   assert.deepEqual(
@@ -170,7 +181,24 @@ test('a campaign that does not run may be tried, and nothing of it is counted', 
     ['air'],
   )
   await service.call('PATCH', `/api/v1/campaigns/${campaignId}`, { status: 'active' })
-  assert.equal(await requestsOf(), before)
+  await decide()
+  await until('another decision is counted', 5_000, () => isCounted(3))
+  assert.equal((await service.call('GET', '/api/v1/reports')).body.totals.requests, 3)
+})
+
+test('an advertiser who has nothing left to spend is told of its ads like anybody', async () => {
+  const { advertiser, campaign } = await service.makeAdvertiser('Wigeon')
+  await service.make('ads', {
+    campaignId: campaign.id,
+    title: 'Theorbo strings of gut',
+    landingUrl: 'https://wigeon.example/',
+  })
+  const tried = async () => (await tryOn(saying('where can I buy theorbo strings?'), undefined, campaign.id)).body
+  const before = await tried()
+  assert.equal(before.bestRelevance, before.ads[0].relevance)
+  await service.call('PATCH', `/api/v1/advertisers/${advertiser.id}`, { billing: 'prepaid' })
+  const spent = await tried()
+  assert.deepEqual([spent.bestRelevance, spent.ads], [before.bestRelevance, before.ads])
 })
 
 test('others may not try it, and what is asked in the wrong way is told with its place', async () => {

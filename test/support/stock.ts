@@ -77,6 +77,7 @@ export interface Ad {
   readonly id: string
   readonly impressionId: string
   readonly content: { readonly title: string }
+  readonly advertiser: { readonly name: string }
   readonly tracking: {
     readonly impressionUrl: string
     readonly viewableUrl: string

@@ -6,7 +6,7 @@ import type { FactName, StatementKind } from '../../../src/domain/settlement.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
 import { eventOf, linkOf, NOON_MS, publisherDraft, seed, UNIT } from '../entities.ts'
-import { withCode, withStore } from './with-store.ts'
+import { assertBooksClose, balancesOf, withCode, withStore } from './with-store.ts'
 
 const PRICE = UNIT / 2
 const SHARE = 350_000
@@ -22,15 +22,6 @@ const reversal = (id: string, facts: readonly FactName[]) => ({
   facts,
   atMs: NOON_MS + DAY_MS,
 })
-
-async function balancesOf(store: Store): Promise<Record<string, number>> {
-  const balances = await store.ledger.balances()
-  return Object.fromEntries(balances.map(({ account, balanceMicros }) => [account, balanceMicros]))
-}
-
-async function assertBooksClose(store: Store): Promise<void> {
-  assert.deepEqual((await store.ledger.verify()).faults, [])
-}
 
 export const settlementCases: Cases = {
   'a thousand clicks found invalid are refunded to the micro with new entries alone, and once': withStore(
