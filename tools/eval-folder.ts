@@ -1,5 +1,5 @@
 // Reads a folder of evaluation data (inventory, questions, judgements) as gzipped JSON Lines and TREC judgements.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { ConversationText } from '../src/engine/match/build-query.ts'
@@ -36,6 +36,14 @@ export interface IntentRow {
   readonly label: number
 }
 
+export interface GraveRow {
+  /** BCP 47. */
+  readonly language: string
+  /** Absent where the text is harmless. */
+  readonly topic?: string
+  readonly text: string
+}
+
 export type Grades = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** The questions that were written for this project; eval/README.md says how. */
@@ -44,7 +52,7 @@ export const OWN_EVAL_FOLDER = fileURLToPath(new URL('../eval', import.meta.url)
 /** Of questions. */
 export const EVAL_SETS: readonly string[] = ['shop', 'conv']
 
-/** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz */
+/** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz, perhaps grave.jsonl.gz */
 export function readEvalFolder(folder: string) {
   const text = (name: string) => gunzipSync(readFileSync(`${folder}/${name}`)).toString('utf8')
   const lines = <T>(name: string) =>
@@ -68,6 +76,7 @@ export function readEvalFolder(folder: string) {
     grades: grades as Grades,
     abstain: lines<AbstainRow>('abstain.jsonl.gz'),
     intent: lines<IntentRow>('intent.jsonl.gz'),
+    grave: existsSync(`${folder}/grave.jsonl.gz`) ? lines<GraveRow>('grave.jsonl.gz') : [],
   }
 }
 

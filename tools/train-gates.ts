@@ -11,7 +11,7 @@ import { SENSITIVE_THRESHOLD } from '../src/engine/understand/sensitive-topics.t
 import { extractFeatures } from '../src/engine/understand/text-features.ts'
 import { createTopicPhrases } from '../src/engine/understand/topic-phrases.ts'
 import { everydayTexts } from './train-gates/everyday-texts.ts'
-import { intentExamples, kindExamples, safetyExamples } from './train-gates/examples.ts'
+import { GRAVE_SOURCE, graveExamples, intentExamples, kindExamples, safetyExamples } from './train-gates/examples.ts'
 import { fit, type Example, type FitOptions } from './train-gates/fit.ts'
 import { packModel, type PackedHead } from './train-gates/pack.ts'
 import { fitTaught, readLessons } from './train-gates/teach.ts'
@@ -28,10 +28,15 @@ import {
   type Judged,
 } from './train-gates/validate.ts'
 
-const VERSION = '3'
+const VERSION = '4'
 /** Against learning the words of single data sets by heart. */
 const DECAY = 2e-3
 const SERVED_LOSS_MAX = 0.0095
+const UNSAFE: FitOptions = { rate: 0.2, decay: 1e-4, gramBits: 17, epochs: 10 }
+/** Each is told once, so that what is learned of it must stay. */
+const GRAVE: FitOptions = { rate: 0.5, decay: 1e-6, gramBits: 18, epochs: 20, meanFrom: 800 }
+/** Of what was written to look like grave matters, and is harmless. */
+const HARMLESS_STOPPED_MAX = 0.016
 
 const [what, dataFolder, chats, file] = process.argv.slice(2)
 mkdirSync('models', { recursive: true })
@@ -95,18 +100,34 @@ function trainIntent(folder: string, chatFile: string, vectorFile: string): void
 }
 
 function trainSensitive(folder: string): void {
-  const options: FitOptions = { rate: 0.1, decay: 1e-4, gramBits: 16, epochs: 10 }
-  const plain: Fitter = (some) => fit(some, options)
+  const unsafe = trainUnsafe(folder)
+  const grave = trainGrave(folder)
+  const kinds = [...kindExamples(folder)].map(([name, examples]): PackedHead => {
+    return { name, model: fit(examples, { ...UNSAFE, gramBits: 13 }), slope: 1, offset: 0 }
+  })
+  const scores = { ...unsafe.scores, ...grave.scores }
+  console.log('sensitive', scores)
+  write('sensitive', [unsafe.head, grave.head, ...kinds], scores)
+}
+
+interface Trained {
+  readonly head: PackedHead
+  readonly scores: Record<string, number>
+}
+
+/** Insults, instructions for crimes and whatever else the open sets hold. */
+function trainUnsafe(folder: string): Trained {
+  const plain: Fitter = (some) => fit(some, UNSAFE)
   const examples = safetyExamples(folder)
   const isJudged = ({ source }: Example): boolean => !/^(ads|conv:|intent:|lexicon|product-queries|own:)/.test(source)
   const unseen = leaveSourceOut(examples, isJudged, plain)
   const folds = withinSources(examples, plain)
   const judged = folds.rows.filter(({ example }) => isJudged(example))
   const { slope } = calibrate(judged)
-  // The offset puts the default line, one half, where 0.4 % of commercial requests would be stopped; the
+  // The offset puts the default line, one half, where 0.3 % of commercial requests would be stopped; the
   // lexicon stops about as many again.
   const served = servedRows(folder, folds.logitOf).map((logit) => -logit)
-  const line = -thresholdLosing(served, 0.004)
+  const line = -thresholdLosing(served, 0.003)
   const scores = {
     ...prefixed('unseenSource', rankScores(unseen)),
     ...prefixed('fiveFold', rankScores(judged)),
@@ -125,13 +146,29 @@ function trainSensitive(folder: string): void {
     ),
     harmlessStopped: shareAbove(labelled(judged, 0), line),
   }
-  console.log('sensitive', scores)
-  const heads: PackedHead[] = [{ name: 'unsafe', model: fit(examples, options), slope, offset: -slope * line }]
-  for (const [name, kind] of kindExamples(folder)) {
-    const model = fit(kind, { ...options, gramBits: 13 })
-    heads.push({ name, model, slope: 1, offset: 0 })
+  return { head: { name: 'unsafe', model: plain(examples), slope, offset: -slope * line }, scores }
+}
+
+/** What people say of death, illness, despair, violence and ruin. */
+function trainGrave(folder: string): Trained {
+  const plain: Fitter = (some) => fit(some, GRAVE)
+  const examples = graveExamples(folder)
+  const folds = withinSources(examples, plain)
+  const written = folds.rows.filter(({ example }) => example.source.startsWith(GRAVE_SOURCE))
+  const { slope } = calibrate(written)
+  const line = -thresholdLosing(
+    labelled(written, 0).map(({ logit }) => -logit),
+    HARMLESS_STOPPED_MAX,
+  )
+  console.log('grave', bySource(written))
+  const scores = {
+    ...prefixed('grave', rankScores(written)),
+    graveHeard: shareAbove(labelled(written, 1), line),
+    graveHeardWithLexicon: shareStopped(labelled(written, 1), line),
+    graveHarmlessStoppedWithLexicon: shareStopped(labelled(written, 0), line),
+    graveServedStopped: shareOf(servedRows(folder, folds.logitOf), (logit) => logit >= line),
   }
-  write('sensitive', heads, scores)
+  return { head: { name: 'grave', model: plain(examples), slope, offset: -slope * line }, scores }
 }
 
 function write(name: string, heads: readonly PackedHead[], scores: Record<string, number>): void {
@@ -145,7 +182,11 @@ function labelled(rows: readonly Judged[], label: 0 | 1): Judged[] {
 }
 
 function shareAbove(rows: readonly Judged[], line: number): number {
-  return rows.filter(({ logit }) => logit >= line).length / rows.length
+  return shareOf(rows, ({ logit }) => logit >= line)
+}
+
+function shareOf<T>(rows: readonly T[], isSo: (row: T) => boolean): number {
+  return rows.filter(isSo).length / rows.length
 }
 
 /** With the lexicon beside the gate, as the service runs them. */
@@ -153,7 +194,7 @@ function shareStopped(rows: readonly Judged[], line: number): number {
   const phrases = createTopicPhrases()
   const isStopped = ({ example, logit }: Judged): boolean =>
     logit >= line || Math.max(...phrases.scoresOf(extractFeatures(example.text))) >= SENSITIVE_THRESHOLD
-  return rows.filter(isStopped).length / rows.length
+  return shareOf(rows, isStopped)
 }
 
 function prefixed(prefix: string, scores: Record<string, number>): Record<string, number> {

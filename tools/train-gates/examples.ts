@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { choicesOf } from '../../src/engine/understand/phrase-table.ts'
-import type { SensitiveCategory } from '../../src/engine/understand/sensitive-lexicon.ts'
+import { LEXICON, type SensitiveCategory } from '../../src/engine/understand/sensitive-lexicon.ts'
 import { extractFeatures } from '../../src/engine/understand/text-features.ts'
 import { createTopicPhrases, HARMLESS_TAG, taggedPatterns } from '../../src/engine/understand/topic-phrases.ts'
 import { randomOf, type Example } from './fit.ts'
-import { messages } from './messages.ts'
+import { graveMessages, messages } from './messages.ts'
 import { harmlessRequests, needs, ownTexts, replies } from './own-texts.ts'
 
 export type LabelledText = {
@@ -169,6 +169,10 @@ export function safetyExamples(folder: string): Example[] {
     if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
       examples.push({ text, label: 0, source: 'own:messages', weight: language === 'en' ? 1 : 3 })
   }
+  // And without what only looks grave, whatever people complain of would.
+  for (const { language, topic, text } of graveMessages()) {
+    if (!topic) examples.push({ text, label: 0, source: `${GRAVE_SOURCE}${language}` })
+  }
   examples.push(...lexiconExamples(random))
   return examples
 }
@@ -179,10 +183,10 @@ const NEEDS_EACH = 20
 const REPLIES_EACH = 20
 const LEXICON_WEIGHT = 0.3
 
-/** A sample of the lexicon's phrases. */
+/** A sample of the lexicon's phrases; not of how grave things are told, in words that are mostly harmless. */
 function lexiconExamples(random: () => number): Example[] {
   const examples: Example[] = []
-  for (const [pattern, tag] of taggedPatterns()) {
+  for (const [pattern, tag] of taggedPatterns([LEXICON])) {
     const isHarmless = tag === HARMLESS_TAG
     if (!isHarmless && tag % 2 === 1) continue
     for (let i = 0; i < 3; i++) {
@@ -193,21 +197,43 @@ function lexiconExamples(random: () => number): Example[] {
   return examples
 }
 
-/** For each kind of unsafe text, the examples that tell it from the other kinds. */
-export function kindExamples(folder: string): Map<SensitiveCategory, Example[]> {
-  const unsafe = readJsonl<LabelledText>(folder, 'safety.jsonl.gz').filter(({ label }) => label === 1)
-  const kinds = new Map<SensitiveCategory, Example[]>()
-  for (const [kind, pattern] of KINDS) {
-    const examples = unsafe.map(({ text, source, category }): Example => {
-      const label = pattern.test(`${source}/${category}`) ? 1 : 0
-      return { text, label, source, weight: source === 'hatecheck' ? 0.5 : 1 }
-    })
-    kinds.set(kind, examples)
-  }
-  return kinds
+/**
+ * What people say of grave matters, and all that is harmless. Of the sets of unsafe texts only the harmless ones are among it: learned
+ * together with insults and instructions for crimes neither is told as well.
+ */
+export function graveExamples(folder: string): Example[] {
+  const grave = graveMessages().filter(({ topic }) => topic)
+  return [
+    ...grave.map(({ language, text }): Example => ({ text, label: 1, source: `${GRAVE_SOURCE}${language}` })),
+    ...safetyExamples(folder).filter(({ label }) => label === 0),
+  ]
 }
 
-const KINDS: readonly (readonly [SensitiveCategory, RegExp])[] = [
+/** What the sources of what was written about grave matters begin with. */
+export const GRAVE_SOURCE = 'own:grave:'
+
+/** For each kind of unsafe or grave text, the examples that tell it from the other kinds. */
+export function kindExamples(folder: string): Map<SensitiveCategory, Example[]> {
+  const unsafe = readJsonl<LabelledText>(folder, 'safety.jsonl.gz').filter(({ label }) => label === 1)
+  const grave = graveMessages().filter(({ topic }) => topic)
+  return new Map(
+    KINDS.map(([kind, pattern]) => [
+      kind,
+      [
+        ...unsafe.map(({ text, source, category }): Example => {
+          const label = pattern?.test(`${source}/${category}`) ? 1 : 0
+          return { text, label, source, weight: source === 'hatecheck' ? 0.5 : 1 }
+        }),
+        ...grave.map(({ text, topic, language }): Example => {
+          return { text, label: topic === kind ? 1 : 0, source: `${GRAVE_SOURCE}${language}` }
+        }),
+      ],
+    ]),
+  )
+}
+
+/** With what the sets of unsafe texts call it, where they have it. */
+const KINDS: readonly (readonly [SensitiveCategory, RegExp?])[] = [
   ['hate', /hatecheck\/|davidson\/|harassment|moderation\/.*hate|offensive language|catqa\/Hate/],
   ['violence', /violence|Physical Harm|threat_/],
   ['sexual', /sexual|Adult Content/],
@@ -215,6 +241,12 @@ const KINDS: readonly (readonly [SensitiveCategory, RegExp])[] = [
   ['minors', /Child Abuse/],
   ['politics', /Political/],
   ['crime', /catqa\/(Economic|Fraud|Illegal|Malware|Privacy)|dangerous/],
+  ['mental_health'],
+  ['medical'],
+  ['tragedy'],
+  ['finance_distress'],
+  ['gambling'],
+  ['drugs'],
 ]
 
 /** Bare product queries of one to four words, cut from titles, categories and keywords: "coffee", "hp laptop 15". */

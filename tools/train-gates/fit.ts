@@ -1,4 +1,5 @@
 // Fits one linear gate: logistic regression by AdaGrad (Duchi, Hazan, Singer 2011) over hashed n-grams.
+import { unitOf } from '../../src/engine/understand/linear-gate.ts'
 import { allGramsOf, extractFeatures } from '../../src/engine/understand/text-features.ts'
 
 /** `label` 1 = the gate's positive class, and what lies between as likely as it says; `source` names the data set, the unit that validation leaves out. */
@@ -14,6 +15,7 @@ export type FitOptions = {
   readonly epochs: number
   readonly rate: number
   readonly decay: number
+  readonly meanFrom?: number | undefined
 }
 
 export type LinearModel = {
@@ -42,7 +44,7 @@ export function fit(examples: readonly Example[], options: FitOptions): LinearMo
     shuffle(order, random)
     for (const i of order) {
       const row = rows[i] as Row
-      const unit = 1 / Math.sqrt(row.grams.length || 1)
+      const unit = unitOf(row.grams.length, options.meanFrom)
       let z = 0
       for (const g of row.grams) z += grams[g] as number
       z = z * unit + bias
@@ -65,7 +67,7 @@ export function logitOf(model: LinearModel, text: string): number {
   const row = rowOf({ text, label: 0, source: '' }, model.options)
   let z = 0
   for (const g of row.grams) z += model.grams[g] as number
-  return z / Math.sqrt(row.grams.length || 1) + model.bias
+  return z * unitOf(row.grams.length, model.options.meanFrom) + model.bias
 }
 
 function rowOf(example: Example, options: FitOptions): Row {

@@ -26,6 +26,7 @@ const PROVENANCE: readonly { source: string; licence: string; only?: string }[] 
   { source: 'WordNet 3.0, Princeton University', licence: 'WordNet 3.0', only: 'intent' },
   { source: 'texts of our own, made by tools/train-gates/own-texts.ts', licence: 'as this service' },
   { source: 'messages of our own, in tools/train-gates/messages', licence: 'as this service' },
+  { source: 'messages of our own, in tools/train-gates/grave', licence: 'as this service', only: 'sensitive' },
   { source: 'openai/moderation-api-release', licence: 'MIT', only: 'sensitive' },
   { source: 'paul-rottger/hatecheck-data (Röttger et al. 2021)', licence: 'CC BY 4.0', only: 'sensitive' },
   { source: 'declare-lab/red-instruct', licence: 'Apache-2.0', only: 'sensitive' },
@@ -48,6 +49,7 @@ export function packModel(input: {
       bias: head.model.bias,
       gramBits: head.model.options.gramBits,
       gramStep: grams.step,
+      meanFrom: head.model.options.meanFrom,
       slope: head.slope,
       offset: head.offset,
     }

@@ -377,6 +377,9 @@ tired of living out of a|my|our|the suitcase|backpack|rucksack|bag|box|van|car
 tired of living out of suitcases|backpacks|bags|boxes
 not worth living without wifi|internet|coffee|chocolate|cheese|music|pizza|tea|ac
 cut|cutting myself a slice|piece|deal
+put down|to-sleep for a|his|her|my|their nap|naps
+tomo|bebo mucha|mucho agua|cafe|te|mate
+hospital district|quarter
 burn|burning myself on the|my oven|pan|pot|tray|grill|toaster|kettle|baking
 shoot|shooting myself with a selfie|tripod|gimbal|gopro
 kill|killing myself laughing

@@ -7,13 +7,16 @@ import { allGramsOf, extractFeatures } from './text-features.ts'
 
 const WORDS = 30_000
 const TEXTS = 3_000
+/** Half of the texts below are longer. */
+const MEAN_FROM = 540
 
-test('a text scores the sum of all its n-grams, whatever was remembered of its words, and forgotten', () => {
+test('a text scores the sum of all its n-grams, whatever was remembered of its words, and forgotten; a long one their mean', () => {
   const random = createSeededRandom(11)
   const weights = Int8Array.from({ length: 2 ** 12 }, () => Math.floor(random() * 256) - 128)
   const head = { name: 'whole', bias: 0.25, gramBits: 12, gramStep: 0.01, slope: 1, offset: 0 }
-  const body = Buffer.from(weights.buffer)
-  const header = { format: MODEL_FORMAT, name: 'trial', heads: [head], checksum: crc32(body) }
+  const body = Buffer.concat([Buffer.from(weights.buffer), Buffer.from(weights.buffer)])
+  const heads = [head, { ...head, name: 'mean', meanFrom: MEAN_FROM }]
+  const header = { format: MODEL_FORMAT, name: 'trial', heads, checksum: crc32(body) }
   const gate = parseLinearGate(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]), 'trial')
 
   // More words than a gate remembers, short and long, with digits and of a script without spaces.
@@ -25,6 +28,10 @@ test('a text scores the sum of all its n-grams, whatever was remembered of its w
     const grams = allGramsOf(features)
     const sum = grams.reduce((total, gram) => total + weights[gram & (weights.length - 1)]!, 0)
     const logit = head.bias + (sum * head.gramStep) / Math.sqrt(grams.length)
-    assert.equal(gate.scoreOf(features, 0), 1 / (1 + Math.exp(-logit)), text)
+    assert.ok(Math.abs(gate.scoreOf(features, 0) - 1 / (1 + Math.exp(-logit))) < 1e-12, text)
+    const mean = head.bias + (sum / grams.length) * head.gramStep * Math.sqrt(MEAN_FROM)
+    const wanted = 1 / (1 + Math.exp(-(grams.length > MEAN_FROM ? mean : logit)))
+    assert.ok(Math.abs(gate.scoreOf(features, 1) - wanted) < 1e-12, text)
+    assert.deepEqual(gate.scoresFrom(features, 0), [gate.scoreOf(features, 0), gate.scoreOf(features, 1)])
   }
 })

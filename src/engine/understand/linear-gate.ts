@@ -1,11 +1,11 @@
 // Scores a text with linear models over hashed n-grams: one file of int8 weights, one sum over the features, no vocabulary.
 import { readFileSync } from 'node:fs'
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
-import { type TextFeatures, WORD_GRAMS_MAX, wordGramsOf } from './text-features.ts'
+import { allGramsOf, type TextFeatures, WORD_GRAMS_MAX, wordGramsOf } from './text-features.ts'
 
 export const MODEL_FORMAT = 3
 
-/** One linear model inside a file. Logit = bias + Σ gram weights / √grams, then made a probability. */
+/** One linear model inside a file. Logit = bias + Σ gram weights × `unitOf` their number, then made a probability. */
 export type GateHeadHeader = {
   readonly name: string
   readonly bias: number
@@ -13,6 +13,8 @@ export type GateHeadHeader = {
   readonly gramBits: number
   /** What one step of the int8 stands for. */
   readonly gramStep: number
+  /** Above so many grams their mean counts; else whatever is long would be what its words hint at most. */
+  readonly meanFrom?: number | undefined
   /** Calibration (Platt): probability = 1 / (1 + e^−(slope × logit + offset)). */
   readonly slope: number
   readonly offset: number
@@ -27,6 +29,8 @@ export type LinearGate = {
   readonly header: GateHeader
   /** Probability 0–1 by the head's calibration. */
   readonly scoreOf: (features: TextFeatures, head: number) => number
+  /** The same of each head from one on, for those that are asked too seldom to remember words for them. */
+  readonly scoresFrom: (features: TextFeatures, first: number) => number[]
 }
 
 /** Reads a model file whole. @throws Error where it is missing, cut short, of another format, or damaged */
@@ -56,10 +60,28 @@ export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
       let sum = 0
       for (let i = 0; i < features.gramCount; i++) sum += grams[(features.grams[i] as number) & mask] as number
       for (let i = 0; i < features.wordCount; i++) sum += sumOfWord(features, i)
-      const logit = head.bias + (sum * head.gramStep) / Math.sqrt(features.allGramCount || 1)
-      return 1 / (1 + Math.exp(-(head.slope * logit + head.offset)))
+      return probabilityOf(sum, features, head)
+    },
+    scoresFrom(features, first) {
+      const all = allGramsOf(features)
+      return heads.slice(first).map((head) => {
+        const mask = head.grams.length - 1
+        let sum = 0
+        for (let i = 0; i < all.length; i++) sum += head.grams[all[i]! & mask]!
+        return probabilityOf(sum, features, head)
+      })
     },
   }
+}
+
+function probabilityOf(sum: number, { allGramCount }: TextFeatures, head: GateHeadHeader): number {
+  const logit = head.bias + sum * head.gramStep * unitOf(allGramCount, head.meanFrom)
+  return 1 / (1 + Math.exp(-(head.slope * logit + head.offset)))
+}
+
+/** What one of so many grams counts: 1 / √count, so that more words say more, and from `meanFrom` on in proportion to 1 / count. */
+export function unitOf(count: number, meanFrom = Infinity): number {
+  return count > meanFrom ? Math.sqrt(meanFrom) / count : 1 / Math.sqrt(count || 1)
 }
 
 /**

@@ -114,10 +114,10 @@ function spellingsOf(words: string): ReadonlyMap<number, RegExp> {
   )
 }
 
-/** Each line of the lexicon with its tag: category × 2, plus 1 for a hint; −1 for a harmless look-alike. */
-export function* taggedPatterns(): Generator<Pattern> {
+/** Each line of the lexicon, or of some parts of it, with its tag: category × 2, plus 1 for a hint; −1 for a harmless look-alike. */
+export function* taggedPatterns(parts = [LEXICON, PLAIN_ENGLISH, PLAIN_ELSEWHERE]): Generator<Pattern> {
   for (const [category, name] of SENSITIVE_CATEGORIES.entries()) {
-    for (const line of [LEXICON, PLAIN_ENGLISH, PLAIN_ELSEWHERE].flatMap((part) => linesOf(part[name]))) {
+    for (const line of parts.flatMap((part) => linesOf(part[name]))) {
       const isHint = line.startsWith('~')
       const [grave, next, ...more] = (isHint ? line.slice(1) : line).split(' ! ') as [string, ...string[]]
       if (more.length > 0) throw new Error(`"${line}" has two lists of what turns it; make them one`)
