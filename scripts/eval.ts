@@ -4,9 +4,9 @@ import { openInstallation } from '../bench/installation.ts'
 import { EVAL_SETS, groupBy, OWN_EVAL_FOLDER, poolOf, type Question, readEvalFolder } from '../tools/eval-folder.ts'
 import { readOptions } from '../tools/read-options.ts'
 import { type Answer, askAll, bodyFor, type Shape } from './eval/ask.ts'
-import { confidenceOn, intentOn } from './eval/classify.ts'
+import { confidenceOn, graveOn, intentOn } from './eval/classify.ts'
 import { adLine } from './eval/inventory.ts'
-import { printConfidence, printIntent, printRanking } from './eval/print.ts'
+import { printConfidence, printGrave, printIntent, printRanking } from './eval/print.ts'
 import { scoreRankings, type RankingScores } from './eval/scores.ts'
 
 const USAGE =
@@ -50,6 +50,7 @@ const results: {
   allPools?: Record<string, RankingScores>
   confidence?: ReturnType<typeof confidenceOn>
   intent?: ReturnType<typeof intentOn>
+  grave?: ReturnType<typeof graveOn>
 } = {}
 
 if (options.pool !== 'all') results.ownPool = scoresOf(await askOwnPools())
@@ -61,6 +62,7 @@ else {
   if (results.allPools) printRanking('All pools in one installation, unjudged ads count 0', results.allPools)
   if (results.confidence) printConfidence(results.confidence)
   if (results.intent) printIntent(results.intent)
+  if (results.grave) printGrave(results.grave)
 }
 
 /** Every pool that questions are asked of is imported into a new, empty installation. */
@@ -104,10 +106,14 @@ async function askWhole(): Promise<void> {
       for (const row of rows) scored.push({ row, answer: answers.get(row.queryId)! })
     }
     results.confidence = confidenceOn(scored)
-    tell(`asking ${data.intent.length} texts`)
-    const texts = data.intent.map(({ text }, i) => [String(i), bodyFor({ query: text, messages: [] }, true)] as const)
-    const answers = await ask(new Map(texts))
-    results.intent = intentOn(data.intent.map((row, i) => ({ row, answer: answers.get(String(i))! })))
+    const askTexts = async <T extends { readonly text: string }>(rows: readonly T[]) => {
+      tell(`asking ${rows.length} texts`)
+      const bodies = rows.map(({ text }, i) => [String(i), bodyFor({ query: text, messages: [] }, true)] as const)
+      const answers = await ask(new Map(bodies))
+      return rows.map((row, i) => ({ row, answer: answers.get(String(i))! }))
+    }
+    results.intent = intentOn(await askTexts(data.intent))
+    if (data.grave.length > 0) results.grave = graveOn(await askTexts(data.grave))
   } finally {
     await world.close()
   }

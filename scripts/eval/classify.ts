@@ -1,5 +1,5 @@
-// How far relevance tells a fitting inventory from one that lacks what fits, and commercial intent a wish from talk.
-import { type AbstainRow, aucOf, groupBy, type IntentRow, mean } from '../../tools/eval-folder.ts'
+// How far relevance tells a fitting inventory from one that lacks what fits, commercial intent a wish from talk, and the topics what is grave.
+import { type AbstainRow, aucOf, type GraveRow, groupBy, type IntentRow, mean } from '../../tools/eval-folder.ts'
 import type { Answer } from './ask.ts'
 
 export interface Confidence {
@@ -42,5 +42,40 @@ export function intentOn(scored: readonly { row: IntentRow; answer: Answer }[]):
       gated: mean(some.map(isGated)),
       answered: mean(some.map(({ answer }) => (answer.adIds.length > 0 ? 1 : 0))),
     })),
+  }
+}
+
+export interface Grave {
+  /** Of each language: how many texts there are of both kinds, and the share of each that is stopped as sensitive. */
+  readonly byLanguage: readonly {
+    readonly language: string
+    readonly grave: number
+    readonly harmless: number
+    readonly heard: number
+    readonly stopped: number
+  }[]
+  /** Share of the grave texts in English that is heard, by topic. */
+  readonly heardByTopic: Readonly<Record<string, number>>
+}
+
+export function graveOn(scored: readonly { row: GraveRow; answer: Answer }[]): Grave {
+  const stoppedOf = (some: typeof scored) =>
+    mean(some.map(({ answer }) => (answer.noFill === 'sensitive_topic' ? 1 : 0)))
+  const english = scored.filter(({ row }) => row.language === 'en' && row.topic !== undefined)
+  return {
+    byLanguage: [...groupBy(scored, ({ row }) => row.language)].map(([language, some]) => {
+      const grave = some.filter(({ row }) => row.topic !== undefined)
+      const harmless = some.filter(({ row }) => row.topic === undefined)
+      return {
+        language,
+        grave: grave.length,
+        harmless: harmless.length,
+        heard: stoppedOf(grave),
+        stopped: stoppedOf(harmless),
+      }
+    }),
+    heardByTopic: Object.fromEntries(
+      [...groupBy(english, ({ row }) => row.topic!)].map(([topic, some]) => [topic, stoppedOf(some)]),
+    ),
   }
 }

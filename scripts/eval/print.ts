@@ -1,5 +1,5 @@
 // The results of an evaluation as tables for people.
-import type { Confidence, Intent } from './classify.ts'
+import type { Confidence, Grave, Intent } from './classify.ts'
 import type { RankingScores } from './scores.ts'
 
 export function printRanking(title: string, sets: Readonly<Record<string, RankingScores>>): void {
@@ -39,6 +39,19 @@ export function printIntent({ auc, gated, groups }: Intent): void {
   process.stdout.write(
     `AUC ${share(auc)}; the gate stops ${share(gated.unwelcome)} of unwelcome and ${share(gated.welcome)} of welcome.\n\n`,
   )
+}
+
+export function printGrave({ byLanguage, heardByTopic }: Grave): void {
+  const rows = byLanguage.map(({ language, grave, heard, harmless, stopped }) => [
+    language,
+    String(grave),
+    share(heard),
+    String(harmless),
+    share(stopped),
+  ])
+  print('Grave matters', ['language', 'grave', 'heard', 'harmless', 'stopped'], rows)
+  const topics = Object.entries(heardByTopic).map(([topic, part]) => `${topic} ${share(part)}`)
+  process.stdout.write(`Heard in English by topic: ${topics.join(', ')}.\n\n`)
 }
 
 function share(value: number): string {

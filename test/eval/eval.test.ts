@@ -77,17 +77,23 @@ test('an evaluation fills the service over HTTP, asks it, and scores what it ans
     { source: 'x', text: 'I want to buy hiking boots', label: 1 },
     { source: 'x', text: 'What is 17 times 4?', label: 0 },
   ])
+  write('grave', [
+    { language: 'en', topic: 'tragedy', text: 'my dad died last night' },
+    { language: 'en', text: 'I want to buy hiking boots' },
+  ])
 
   const output = execFileSync(process.execPath, [EVAL, '--data', folder, '--pool', 'both', '--confidence', '--json'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const { ownPool, allPools, confidence, intent } = JSON.parse(output)
+  const { ownPool, allPools, confidence, intent, grave } = JSON.parse(output)
   assert.equal(ownPool.shop.macro.ndcg, 1)
   assert.equal(ownPool.conv.bySource.meals.p1, 1)
   assert.equal(allPools.shop.macro.ndcg, 1)
   assert.equal(confidence.auc, 1)
   assert.equal(intent.auc, 1)
+  assert.deepEqual(grave.byLanguage, [{ language: 'en', grave: 1, harmless: 1, heard: 1, stopped: 0 }])
+  assert.deepEqual(grave.heardByTopic, { tragedy: 1 })
 })
 
 for (const [args, said] of [
