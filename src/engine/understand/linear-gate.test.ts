@@ -12,9 +12,10 @@ const MEAN_FROM = 540
 
 test('a text scores the sum of all its n-grams, whatever was remembered of its words, and forgotten; a long one their mean', () => {
   const random = createSeededRandom(11)
-  const weights = Int8Array.from({ length: 2 ** 12 }, () => Math.floor(random() * 256) - 128)
+  const size = 2 ** 12
+  const all = Int8Array.from({ length: 2 * size }, () => Math.floor(random() * 256) - 128)
   const head = { name: 'whole', bias: 0.25, gramBits: 12, gramStep: 0.01, slope: 1, offset: 0 }
-  const body = Buffer.concat([Buffer.from(weights.buffer), Buffer.from(weights.buffer)])
+  const body = Buffer.from(all.buffer)
   const heads = [head, { ...head, name: 'mean', meanFrom: MEAN_FROM }]
   const header = { format: MODEL_FORMAT, name: 'trial', heads, checksum: crc32(body) }
   const gate = parseLinearGate(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]), 'trial')
@@ -26,12 +27,14 @@ test('a text scores the sum of all its n-grams, whatever was remembered of its w
     const text = Array.from({ length: 12 }, () => words[Math.floor(random() ** 3 * words.length)]).join(' ')
     const features = extractFeatures(text)
     const grams = allGramsOf(features)
-    const sum = grams.reduce((total, gram) => total + weights[gram & (weights.length - 1)]!, 0)
-    const logit = head.bias + (sum * head.gramStep) / Math.sqrt(grams.length)
-    assert.ok(Math.abs(gate.scoreOf(features, 0) - 1 / (1 + Math.exp(-logit))) < 1e-12, text)
-    const mean = head.bias + (sum / grams.length) * head.gramStep * Math.sqrt(MEAN_FROM)
-    const wanted = 1 / (1 + Math.exp(-(grams.length > MEAN_FROM ? mean : logit)))
-    assert.ok(Math.abs(gate.scoreOf(features, 1) - wanted) < 1e-12, text)
-    assert.deepEqual(gate.scoresFrom(features, 0), [gate.scoreOf(features, 0), gate.scoreOf(features, 1)])
+    const sumFrom = (start: number) => grams.reduce((sum, gram) => sum + all[start + (gram & (size - 1))]!, 0)
+    const scoreOf = (sum: number, unit: number) => 1 / (1 + Math.exp(-(head.bias + sum * head.gramStep * unit)))
+    const { length } = grams
+    const wanted = [
+      scoreOf(sumFrom(0), 1 / Math.sqrt(length)),
+      scoreOf(sumFrom(size), length > MEAN_FROM ? Math.sqrt(MEAN_FROM) / length : 1 / Math.sqrt(length)),
+    ]
+    for (const [i, score] of wanted.entries()) assert.ok(Math.abs(gate.scoreOf(features, i) - score) < 1e-12, text)
+    assert.deepEqual(gate.scoresFrom(features, 1), [gate.scoreOf(features, 1)])
   }
 })

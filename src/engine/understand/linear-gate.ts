@@ -91,7 +91,7 @@ export function unitOf(count: number, meanFrom = Infinity): number {
 function createWordSums(grams: Int8Array): (features: TextFeatures, i: number) => number {
   const mask = grams.length - 1
   const ofWord = new Int32Array(WORD_GRAMS_MAX)
-  // Of each place: the two hashes and the sum. Made when the head is first asked, since most hardly ever are.
+  // Of each place: the two hashes and the sum. Made when the head is first asked, since most are asked by `scoresFrom` alone.
   let kept: Int32Array | undefined
   return (features, i) => {
     kept ??= new Int32Array(KEPT_SUMS * PLACE)

@@ -16,7 +16,17 @@ export const SENSITIVE_THRESHOLD = 0.5
 /** What the trained gate finds less likely than this is noise; from here on it can tip a scale that already holds a hint. */
 const NOISE_SCORE_MAX = 0.25
 
+/** So much of the likeliest kind's probability makes another one likely, too. */
 const KIND_SHARE_MIN = 0.5
+
+const MESSAGE_ENDS = /\n/
+const SENTENCE_ENDS = /(?<=[.?!…])\s+/
+const CLAUSE_ENDS = /[.?!…,;:\n]+/
+const WORD = /[\p{L}\p{N}]/u
+/** Of a text's messages, and of a message's sentences: as many as the matcher reads lines. */
+const PARTS_MAX = 20
+/** A sentence alone tells less than a message. */
+const SENTENCE_WEIGHT = 0.75
 
 const UNSAFE = 0
 const GRAVE = 1
@@ -26,8 +36,9 @@ export type SensitiveTopics = {
   /**
    * The topics of one text that reach the line, each with its score 0.5–1, highest first; mostly an empty list.
    * @param language primary BCP 47 subtag; `und` where unknown
+   * @param by what is told between the lines is looked for in what people say alone: answers hold advice and plots that are harmless
    */
-  readonly topicsOf: (text: string, language?: string) => readonly SensitiveTopic[]
+  readonly topicsOf: (text: string, language?: string, by?: 'user' | 'assistant') => readonly SensitiveTopic[]
 }
 
 /** A known look-alike ("kitchen knife") is what most often misleads the gate. */
@@ -35,8 +46,8 @@ const HARMLESS_DISCOUNT = 0.6
 
 /** What is told of somebody's life in words that also stand for other things: a match is murder, a phone dies, and both are welcome. */
 const TOLD = ['mental_health', 'medical', 'tragedy', 'violence', 'finance_distress'].map(categoryNamed)
-/** English that the gate finds less likely than this to be grave is no such thing, though it holds such words. */
-const SURELY_HARMLESS = 0.02
+/** English of which the gate finds no clause more likely than this to be grave is no such thing, though it holds such words. */
+const SURELY_HARMLESS = 0.08
 
 const NONE: readonly SensitiveTopic[] = []
 
@@ -50,23 +61,40 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   const kinds = gate.header.heads.slice(KINDS_FROM).map(({ name }) => categoryNamed(name))
   const phrases = createTopicPhrases()
 
-  /** What the gate makes of a text: the larger of what it thinks of the whole, and of each message. */
-  const listen = (text: string): Heard => {
+  /** What the gate makes of a text: of the whole, of each message, and of each sentence, since harmless ones around it would drown what is grave. */
+  const listen = (text: string, by: 'user' | 'assistant'): Heard => {
     const features = extractFeatures(text)
     const unsafe = gate.scoreOf(features, UNSAFE)
-    // It learned from messages of up to ninety words.
-    let gravest = isLong(text) ? NOISE_SCORE_MAX : gate.scoreOf(features, GRAVE)
-    let alarm = Math.max(unsafe, gravest) * trustIn(features)
+    let alarm = unsafe * trustIn(features)
     let heardIn = text
-    for (const line of linesOf(text)) {
-      const read = extractFeatures(line)
-      const grave = gate.scoreOf(read, GRAVE)
-      gravest = Math.max(gravest, grave)
-      if (grave * trustIn(read) <= alarm) continue
-      alarm = grave * trustIn(read)
-      heardIn = line
+    if (by === 'assistant') return { alarm, heardIn, unsafe }
+    const hear = (part: string, weight: number) => {
+      const grave = graveIn(part) * weight
+      if (grave <= alarm) return
+      alarm = grave
+      heardIn = part
     }
-    return { alarm, heardIn, isCalm: gravest < SURELY_HARMLESS && unsafe <= NOISE_SCORE_MAX }
+    hear(text, 1)
+    const messages = lastParts(text, MESSAGE_ENDS)
+    for (const message of messages) {
+      if (messages.length > 1) hear(message, 1)
+      const sentences = lastParts(message, SENTENCE_ENDS)
+      if (sentences.length > 1) for (const sentence of sentences) hear(sentence, SENTENCE_WEIGHT)
+    }
+    return { alarm, heardIn, unsafe }
+  }
+
+  // Hardly any message that the gate learned from is longer than a hundred words.
+  const graveIn = (part: string): number => {
+    if (isLong(part)) return 0
+    const features = extractFeatures(part)
+    return features.wordCount === 0 ? 0 : gate.scoreOf(features, GRAVE) * trustIn(features)
+  }
+
+  /** Whether each clause of a text is surely harmless: one alone tells nothing of what stands beside it. */
+  const isCalm = (text: string): boolean => {
+    const clauses = text.split(CLAUSE_ENDS, PARTS_MAX + 1)
+    return clauses.length <= PARTS_MAX && clauses.every((clause) => graveIn(clause) < SURELY_HARMLESS)
   }
 
   /** Those at least half as likely as the likeliest: what is told in passing may be an illness or a death, and nobody allows one for the other. */
@@ -77,13 +105,14 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
   }
 
   return {
-    topicsOf(said, language = 'und') {
+    topicsOf(said, language = 'und', by = 'user') {
       const text = unmask(said, phrases.isGrave).replace(KILOMETRES, 'km')
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
       const scores = phrases.scoresOf(features, { text, language })
-      const { alarm, heardIn, isCalm } = listen(text)
-      if (isCalm && language === 'en') for (const topic of TOLD) scores[topic]! *= HARMLESS_DISCOUNT
+      const { alarm, heardIn, unsafe } = listen(text, by)
+      const mayBeIdiom = language === 'en' && unsafe <= NOISE_SCORE_MAX && TOLD.some((topic) => scores[topic]! > 0)
+      if (mayBeIdiom && isCalm(text)) for (const topic of TOLD) scores[topic]! *= HARMLESS_DISCOUNT
       const certain = phrases.sawHarmless() ? alarm * HARMLESS_DISCOUNT : alarm
       if (certain > NOISE_SCORE_MAX) {
         // Two independent signs of one topic strengthen each other.
@@ -107,8 +136,8 @@ interface Heard {
   readonly alarm: number
   /** The part of the text that alarms most. */
   readonly heardIn: string
-  /** True where nothing in it is likely to be unsafe or grave. */
-  readonly isCalm: boolean
+  /** How likely the whole is to be unsafe, 0–1. */
+  readonly unsafe: number
 }
 
 function isLong(text: string): boolean {
@@ -120,12 +149,15 @@ function trustIn({ wordCount }: TextFeatures): number {
   return Math.min(1, (wordCount + 8) / 16)
 }
 
-/** Of a text of several lines the last ones: each may be a message, and what is harmless around it would drown what is grave in one. */
-function linesOf(text: string): readonly string[] {
-  return text.includes('\n') ? text.split('\n').slice(-LINES_MAX) : []
+/** The last parts of a text; those without a letter or digit are none. */
+function lastParts(text: string, ends: RegExp): readonly string[] {
+  return ends.test(text)
+    ? text
+        .split(ends)
+        .filter((part) => WORD.test(part))
+        .slice(-PARTS_MAX)
+    : [text]
 }
-
-const LINES_MAX = 20
 
 function categoryNamed(name: string): number {
   const index = SENSITIVE_CATEGORIES.findIndex((category) => category === name)

@@ -48,7 +48,7 @@ export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): 
     const language = primaryOf(conversation.language ?? user.language) ?? languageOf(userTexts)
     const commercialIntent = intent.intentOfTurns(userTexts)
     const topics = readWhole(userTexts).map((text) => sensitive.topicsOf(text, language))
-    if (conversation.response) topics.push(sensitive.topicsOf(conversation.response, language))
+    if (conversation.response) topics.push(sensitive.topicsOf(conversation.response, language, 'assistant'))
     return {
       language,
       commercialIntent: Math.round(commercialIntent * 1_000) / 1_000,
