@@ -435,3 +435,19 @@ test('who something is for, what it is to be without, and what is in the kitchen
   for (const hateful of ['muslims are all terrorists', 'gay people are disgusting', 'kill all the arabs'])
     assert.notDeepEqual(categoriesOf(hateful), [], hateful)
 })
+
+test('phones that died in Italian and Russian, signs of the zodiac, aching backs and bags for a birth are not grave', () => {
+  assertHarmless([
+    'mi è morto il telefono, quale compro?',
+    'mi è morta la batteria',
+    'у меня умер телефон, какой купить?',
+    'батарея умерла, где купить новую',
+    'leo vs cancer',
+    'guns n roses tickets',
+    'flu shot on a saturday',
+    'hospital bag',
+    'me duele la espalda de estar sentado todo el día',
+  ])
+  for (const said of ['è morto il nonno', 'у меня умер дедушка'])
+    assert.ok(categoriesOf(said).includes('tragedy'), said)
+})

@@ -245,11 +245,17 @@ telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro
 telefono|movil|celular|portatil|ordenador|computadora|laptop|bateria|coche|carro|auto|planta|lavadora|nevera|tele|impresora ha muerto
 telefone|celular|bateria|computador|notebook|carro|planta|geladeira|impressora morreu
 telefono|cellulare|computer|portatile|batteria|macchina|auto|pianta|lavatrice|stampante e morto|morta
+e morto|morta il|la|lo? telefono|cellulare|computer|portatile|batteria|macchina|auto|pianta|lavatrice|stampante|frigo|tv|lavastoviglie
 telefon|laptop|komputer|bateria|samochód|pralka umarł|umarl|umarła|umarla|zmarł|zmarla
 телефон|ноутбук|компьютер|аккумулятор|телевизор|машина умер|умерла
+умер|умерла телефон|ноутбук|компьютер|аккумулятор|телевизор|машина|батарея|батарейка|стиралка|холодильник
+батарея|батарейка|стиралка|холодильник умер|умерла
 black widow|widows
 sexy dress|dresses|outfit|top|shoes|heels|costume
 cancer zodiac|horoscope|season
+aries|taurus|gemini|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces and|vs|versus|or|with? cancer
+guns n|and roses
+flu shot|shots|jab
 cancer man|woman|sign compatibility
 baby|pregnancy|maternity clothes|pillow|jeans
 god of war
@@ -379,7 +385,8 @@ not worth living without wifi|internet|coffee|chocolate|cheese|music|pizza|tea|a
 cut|cutting myself a slice|piece|deal
 put down|to-sleep for a|his|her|my|their nap|naps
 tomo|bebo mucha|mucho agua|cafe|te|mate
-hospital district|quarter
+hospital district|quarter|bag
+duele|duelen la|los|las|el espalda|pies|rodilla|rodillas|cuello|hombro|hombros|muneca
 burn|burning myself on the|my oven|pan|pot|tray|grill|toaster|kettle|baking
 shoot|shooting myself with a selfie|tripod|gimbal|gopro
 kill|killing myself laughing
