@@ -248,7 +248,7 @@ test('the page of a campaign leads to the reports of it alone', { skip }, async 
     assert.deepEqual(await links.allInnerTexts(), ['by day', 'by ad', 'by slot', 'by country'])
     await links.filter({ hasText: 'by slot' }).click()
     await page.getByRole('button', { name: 'Only campaign Bladderpipe season' }).waitFor()
-    await says(page.getByRole('region', { name: 'Report' }).locator('tbody'), /^main 1 1 1 /)
+    await says(page.getByRole('region', { name: 'Report' }).locator('tbody'), /^slot-1 1 1 1 /)
   })
 })
 
