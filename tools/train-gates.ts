@@ -189,7 +189,7 @@ function shareOf<T>(rows: readonly T[], isSo: (row: T) => boolean): number {
   return rows.filter(isSo).length / rows.length
 }
 
-/** With the lexicon beside the gate, as the service runs them. */
+/** With the lexicon beside the gate; the service reads messages and sentences each by itself, too, and forgives idioms. */
 function shareStopped(rows: readonly Judged[], line: number): number {
   const phrases = createTopicPhrases()
   const isStopped = ({ example, logit }: Judged): boolean =>
