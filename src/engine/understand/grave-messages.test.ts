@@ -33,6 +33,7 @@ test('what is grave is heard in the middle of harmless talk, message by message 
     assert.ok(isHeard(`${said}\n${'\n \n--\n'.repeat(30)}`, 'en'), said)
   }
   assert.ok(isHeard('which walking boots are waterproof? they stopped the chemo on tuesday and sent her home.', 'en'))
+  assert.ok(isHeard('哪款登山鞋防水？孙子缺钱就推我，上礼拜我磕在灶台上缝了六针，跟儿子说是自己摔的', 'zh'))
   assert.ok(!isHeard(talk.join('\n'), 'en'))
 })
 

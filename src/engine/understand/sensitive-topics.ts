@@ -20,7 +20,7 @@ const NOISE_SCORE_MAX = 0.25
 const KIND_SHARE_MIN = 0.5
 
 const MESSAGE_ENDS = /\n/
-const SENTENCE_ENDS = /(?<=[.?!…])\s+/
+const SENTENCE_ENDS = /(?<=[.?!…؟।])\s+|(?<=[。！？])/
 const CLAUSE_ENDS = /[.?!…,;:\n]+/
 const WORD = /[\p{L}\p{N}]/u
 /** Of a text's messages, and of a message's sentences: as many as the matcher reads lines. */
