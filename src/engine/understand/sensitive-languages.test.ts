@@ -1,7 +1,7 @@
 // What the sensitive lexicon hears in German, French, Spanish, Portuguese, Italian and Dutch, as people type it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { categoriesOf, hears } from '../../../test/support/sensitive.ts'
+import { categoriesOf, hears, sensitive } from '../../../test/support/sensitive.ts'
 
 test('a crisis is heard in the words that people of six other languages have for it, with accents and without', () => {
   const texts = [
@@ -167,4 +167,29 @@ test('what is harmless of such words in a game, at the razor or of hair hides no
     ['ich will nicht mehr aufwachen, weil ich nicht mehr kann', 'self_harm'],
     ['ik wil niet meer wakker worden van ellende', 'self_harm'],
   ])
+})
+
+test('condolences are heard in an answer of a few words', () => {
+  for (const [language, text] of [
+    ['fr', 'Toutes mes condoléances.'],
+    ['es', 'Mis más sinceras condolencias.'],
+    ['it', 'Le mie più sentite condoglianze.'],
+    ['pt', 'Meus pêsames.'],
+    ['nl', 'Gecondoleerd met het verlies.'],
+    ['pl', 'Przyjmij moje kondolencje.'],
+    ['sv', 'Jag beklagar sorgen.'],
+    ['da', 'Jeg kondolerer.'],
+    ['ru', 'Примите мои соболезнования.'],
+    ['uk', 'Прийміть мої співчуття.'],
+    ['cs', 'Upřímnou soustrast.'],
+    ['ro', 'Sincere condoleanțe.'],
+    ['tr', 'Başınız sağ olsun.'],
+    ['ja', '心よりお悔やみ申し上げます。'],
+    ['zh', '请节哀。'],
+    ['ko', '삼가 고인의 명복을 빕니다.'],
+    ['ar', 'خالص التعازي'],
+  ] as const) {
+    const [topic] = sensitive.topicsOf(text, language, 'assistant')
+    assert.equal(topic?.category, 'tragedy', text)
+  }
 })

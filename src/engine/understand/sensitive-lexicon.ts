@@ -409,6 +409,10 @@ est|sont mort|morte|morts
 e|sono morto|morta|morti
 min|mitt far|pappa|mor|mamma|bror|søster|syster|mann|man|kone|fru|sønn|son|datter|dotter|hund|katt|kat død|døde|dog|dött
 begravelse|begravning
+condoleances|condolencias|condoglianze|pesames|gecondoleerd|kondolencje|kondolerer|soustrast|condoleante|соболезнования|соболезную|taziye|تعازي|تعازينا|التعازي|お悔やみ|节哀|節哀|명복
+beklagar|beklager sorgen
+başınız|basiniz|başın|basin sağ olsun
+мої|щирі|прийміть|наші співчуття
 pogrzeb|umarł|umarl|umarła|umarla|zmarł|zmarl|zmarła|zmarla
 babam|annem|dedem öldü
 babam|annem|dedem dün|bugün öldü
