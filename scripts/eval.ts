@@ -4,9 +4,9 @@ import { openInstallation } from '../bench/installation.ts'
 import { EVAL_SETS, groupBy, OWN_EVAL_FOLDER, poolOf, type Question, readEvalFolder } from '../tools/eval-folder.ts'
 import { readOptions } from '../tools/read-options.ts'
 import { type Answer, askAll, bodyFor, type Shape } from './eval/ask.ts'
-import { confidenceOn, graveOn, intentOn } from './eval/classify.ts'
+import { confidenceOn, graveByLanguage, graveOn, intentOn } from './eval/classify.ts'
 import { adLine } from './eval/inventory.ts'
-import { printConfidence, printGrave, printIntent, printRanking } from './eval/print.ts'
+import { printByLanguage, printConfidence, printGrave, printIntent, printRanking } from './eval/print.ts'
 import { scoreRankings, type RankingScores } from './eval/scores.ts'
 
 const USAGE =
@@ -51,6 +51,7 @@ const results: {
   confidence?: ReturnType<typeof confidenceOn>
   intent?: ReturnType<typeof intentOn>
   grave?: ReturnType<typeof graveOn>
+  answers?: ReturnType<typeof graveByLanguage>
 } = {}
 
 if (options.pool !== 'all') results.ownPool = scoresOf(await askOwnPools())
@@ -63,6 +64,7 @@ else {
   if (results.confidence) printConfidence(results.confidence)
   if (results.intent) printIntent(results.intent)
   if (results.grave) printGrave(results.grave)
+  if (results.answers) printByLanguage("Assistants' answers", results.answers)
 }
 
 /** Every pool that questions are asked of is imported into a new, empty installation. */
@@ -106,14 +108,17 @@ async function askWhole(): Promise<void> {
       for (const row of rows) scored.push({ row, answer: answers.get(row.queryId)! })
     }
     results.confidence = confidenceOn(scored)
-    const askTexts = async <T extends { readonly text: string }>(rows: readonly T[]) => {
+    const askTexts = async <T extends { readonly text: string; readonly answer?: string }>(rows: readonly T[]) => {
       tell(`asking ${rows.length} texts`)
-      const bodies = rows.map(({ text }, i) => [String(i), bodyFor({ query: text, messages: [] }, true)] as const)
+      const bodies = rows.map(({ text, answer: response }, i) => {
+        return [String(i), bodyFor({ query: text, messages: [], ...(response && { response }) }, true)] as const
+      })
       const answers = await ask(new Map(bodies))
       return rows.map((row, i) => ({ row, answer: answers.get(String(i))! }))
     }
     results.intent = intentOn(await askTexts(data.intent))
     if (data.grave.length > 0) results.grave = graveOn(await askTexts(data.grave))
+    if (data.answers.length > 0) results.answers = graveByLanguage(await askTexts(data.answers))
   } finally {
     await world.close()
   }

@@ -44,6 +44,11 @@ export interface GraveRow {
   readonly text: string
 }
 
+/** A question with what an assistant answered. */
+export interface AnswerRow extends GraveRow {
+  readonly answer: string
+}
+
 export type Grades = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** The questions that were written for this project; eval/README.md says how. */
@@ -52,7 +57,7 @@ export const OWN_EVAL_FOLDER = fileURLToPath(new URL('../eval', import.meta.url)
 /** Of questions. */
 export const EVAL_SETS: readonly string[] = ['shop', 'conv']
 
-/** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz, perhaps grave.jsonl.gz */
+/** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz, perhaps grave.jsonl.gz and answers.jsonl.gz */
 export function readEvalFolder(folder: string) {
   const text = (name: string) => gunzipSync(readFileSync(`${folder}/${name}`)).toString('utf8')
   const lines = <T>(name: string) =>
@@ -60,6 +65,7 @@ export function readEvalFolder(folder: string) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as T)
+  const perhaps = <T>(name: string) => (existsSync(`${folder}/${name}`) ? lines<T>(name) : [])
   const questions = EVAL_SETS.flatMap((set) =>
     lines<Question>(`${set}.queries.jsonl.gz`).map((one) => ({ ...one, set })),
   )
@@ -76,7 +82,8 @@ export function readEvalFolder(folder: string) {
     grades: grades as Grades,
     abstain: lines<AbstainRow>('abstain.jsonl.gz'),
     intent: lines<IntentRow>('intent.jsonl.gz'),
-    grave: existsSync(`${folder}/grave.jsonl.gz`) ? lines<GraveRow>('grave.jsonl.gz') : [],
+    grave: perhaps<GraveRow>('grave.jsonl.gz'),
+    answers: perhaps<AnswerRow>('answers.jsonl.gz'),
   }
 }
 

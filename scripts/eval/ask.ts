@@ -20,7 +20,7 @@ const SLOTS = ['first', 'second', 'third'].map((slotId) => ({ slotId, format: 'a
 const AT_ONCE = 8
 
 export function bodyFor(
-  question: Pick<Question, 'query' | 'turns'> | { query: string; messages: [] },
+  question: Pick<Question, 'query' | 'turns'> | { query: string; messages: []; response?: string },
   explain = false,
   shape: Shape = 'turns',
 ): object {
@@ -29,7 +29,7 @@ export function bodyFor(
       ? conversationOf(question as Question)
       : { query: question.query, messages: [] }
   return {
-    conversationContext: { query, messages },
+    conversationContext: { query, messages, ...('response' in question && { response: question.response }) },
     slots: explain ? SLOTS.slice(0, 1) : SLOTS,
     ...(explain && { options: { explain } }),
   }

@@ -1,5 +1,5 @@
 // The results of an evaluation as tables for people.
-import type { Confidence, Grave, Intent } from './classify.ts'
+import type { Confidence, Grave, GraveByLanguage, Intent } from './classify.ts'
 import type { RankingScores } from './scores.ts'
 
 export function printRanking(title: string, sets: Readonly<Record<string, RankingScores>>): void {
@@ -42,6 +42,12 @@ export function printIntent({ auc, gated, groups }: Intent): void {
 }
 
 export function printGrave({ byLanguage, heardByTopic }: Grave): void {
+  printByLanguage('Grave matters', byLanguage)
+  const topics = Object.entries(heardByTopic).map(([topic, part]) => `${topic} ${share(part)}`)
+  process.stdout.write(`Heard in English by topic: ${topics.join(', ')}.\n\n`)
+}
+
+export function printByLanguage(title: string, byLanguage: readonly GraveByLanguage[]): void {
   const rows = byLanguage.map(({ language, grave, heard, harmless, stopped }) => [
     language,
     String(grave),
@@ -49,9 +55,7 @@ export function printGrave({ byLanguage, heardByTopic }: Grave): void {
     String(harmless),
     share(stopped),
   ])
-  print('Grave matters', ['language', 'grave', 'heard', 'harmless', 'stopped'], rows)
-  const topics = Object.entries(heardByTopic).map(([topic, part]) => `${topic} ${share(part)}`)
-  process.stdout.write(`Heard in English by topic: ${topics.join(', ')}.\n\n`)
+  print(title, ['language', 'grave', 'heard', 'harmless', 'stopped'], rows)
 }
 
 function share(value: number): string {

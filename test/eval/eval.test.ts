@@ -81,12 +81,16 @@ test('an evaluation fills the service over HTTP, asks it, and scores what it ans
     { language: 'en', topic: 'tragedy', text: 'my dad died last night' },
     { language: 'en', text: 'I want to buy hiking boots' },
   ])
+  write('answers', [
+    { language: 'en', topic: 'tragedy', text: 'what now?', answer: 'I am sorry that your dad died. Call the doctor.' },
+    { language: 'en', text: 'which boots last', answer: 'Leather ones, if you grease them.' },
+  ])
 
   const output = execFileSync(process.execPath, [EVAL, '--data', folder, '--pool', 'both', '--confidence', '--json'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const { ownPool, allPools, confidence, intent, grave } = JSON.parse(output)
+  const { ownPool, allPools, confidence, intent, grave, answers } = JSON.parse(output)
   assert.equal(ownPool.shop.macro.ndcg, 1)
   assert.equal(ownPool.conv.bySource.meals.p1, 1)
   assert.equal(allPools.shop.macro.ndcg, 1)
@@ -94,6 +98,7 @@ test('an evaluation fills the service over HTTP, asks it, and scores what it ans
   assert.equal(intent.auc, 1)
   assert.deepEqual(grave.byLanguage, [{ language: 'en', grave: 1, harmless: 1, heard: 1, stopped: 0 }])
   assert.deepEqual(grave.heardByTopic, { tragedy: 1 })
+  assert.deepEqual(answers, [{ language: 'en', grave: 1, harmless: 1, heard: 1, stopped: 0 }])
 })
 
 for (const [args, said] of [
