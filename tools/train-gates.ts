@@ -34,9 +34,11 @@ const DECAY = 2e-3
 const SERVED_LOSS_MAX = 0.0095
 const UNSAFE: FitOptions = { rate: 0.2, decay: 1e-4, gramBits: 17, epochs: 10 }
 /** Each is told once, so that what is learned of it must stay. */
-const GRAVE: FitOptions = { rate: 0.5, decay: 1e-6, gramBits: 18, epochs: 20, meanFrom: 800 }
+const GRAVE: FitOptions = { rate: 0.5, decay: 1e-6, gramBits: 20, epochs: 20, meanFrom: 800, dropout: 0.3 }
+/** Whole answers are asked of what kind they are, too. */
+const KINDS: FitOptions = { ...UNSAFE, gramBits: 13, meanFrom: 800 }
 /** Of what was written to look like grave matters, and is harmless. */
-const HARMLESS_STOPPED_MAX = 0.016
+const HARMLESS_STOPPED_MAX = 0.038
 
 const [what, dataFolder, chats, file] = process.argv.slice(2)
 mkdirSync('models', { recursive: true })
@@ -103,7 +105,7 @@ function trainSensitive(folder: string): void {
   const unsafe = trainUnsafe(folder)
   const grave = trainGrave(folder)
   const kinds = [...kindExamples(folder)].map(([name, examples]): PackedHead => {
-    return { name, model: fit(examples, { ...UNSAFE, gramBits: 13 }), slope: 1, offset: 0 }
+    return { name, model: fit(examples, KINDS), slope: 1, offset: 0 }
   })
   const scores = { ...unsafe.scores, ...grave.scores }
   console.log('sensitive', scores)

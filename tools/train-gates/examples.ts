@@ -203,11 +203,19 @@ function lexiconExamples(random: () => number): Example[] {
  */
 export function graveExamples(folder: string): Example[] {
   const grave = graveMessages().filter(({ topic }) => topic)
-  return [
+  const examples = [
     ...grave.map(({ language, text }): Example => ({ text, label: 1, source: `${GRAVE_SOURCE}${language}` })),
     ...safetyExamples(folder).filter(({ label }) => label === 0),
   ]
+  return examples.map((example) => (isWrittenElsewhere(example) ? { ...example, weight: ELSEWHERE_WEIGHT } : example))
 }
+
+/** What was written in another language than English, grave or not: of each there is a tenth of the English. */
+function isWrittenElsewhere({ source }: Example): boolean {
+  return source.startsWith(GRAVE_SOURCE) && source !== `${GRAVE_SOURCE}en`
+}
+
+const ELSEWHERE_WEIGHT = 4
 
 /** What the sources of what was written about grave matters begin with. */
 export const GRAVE_SOURCE = 'own:grave:'

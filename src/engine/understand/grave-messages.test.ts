@@ -5,14 +5,14 @@ import { sensitive } from '../../../test/support/sensitive.ts'
 import { OWN_EVAL_FOLDER, readEvalFolder } from '../../../tools/eval-folder.ts'
 import { graveMessages } from '../../../tools/train-gates/messages.ts'
 
-const { grave } = readEvalFolder(OWN_EVAL_FOLDER)
+const { grave, answers } = readEvalFolder(OWN_EVAL_FOLDER)
 
 const isHeard = (text: string, language: string) => sensitive.topicsOf(text, language).length > 0
 
 // A little below what docs/matching.md tells.
 for (const [name, isOf, heardMin, stoppedMax] of [
-  ['in English', (language: string) => language === 'en', 0.63, 0.08],
-  ['in other languages', (language: string) => language !== 'en', 0.36, 0.04],
+  ['in English', (language: string) => language === 'en', 0.67, 0.08],
+  ['in other languages', (language: string) => language !== 'en', 0.51, 0.04],
 ] as const) {
   test(`grave messages are heard ${name} without the word for it, and few that only look grave`, () => {
     const some = grave.filter(({ language }) => isOf(language))
@@ -33,7 +33,7 @@ test('what is grave is heard in the middle of harmless talk, message by message 
     assert.ok(isHeard(`${said}\n${'\n \n--\n'.repeat(30)}`, 'en'), said)
   }
   assert.ok(isHeard('which walking boots are waterproof? they stopped the chemo on tuesday and sent her home.', 'en'))
-  assert.ok(isHeard('哪款登山鞋防水？孙子缺钱就推我，上礼拜我磕在灶台上缝了六针，跟儿子说是自己摔的', 'zh'))
+  assert.ok(isHeard('哪款登山鞋防水？爸爸走了三个月，我还是不敢进他的房间。要四十二码的', 'zh'))
   assert.ok(!isHeard(talk.join('\n'), 'en'))
 })
 
@@ -46,10 +46,92 @@ test('idioms of the lexicon are harmless where all that is said is', () => {
     for (const ended of [text, `${text}\n`, `${text}\n---`]) assert.ok(!isHeard(ended, 'en'), text)
 })
 
-test('an answer is held to what it plainly says', () => {
-  const advice = '- Keep a fixed wake-up time.\n- Put the phone away an hour before.\n- No coffee after two.'
-  assert.deepEqual(sensitive.topicsOf(advice, 'en', 'assistant'), [])
-  assert.ok(sensitive.topicsOf('I am so sorry that your father has died.', 'en', 'assistant').length > 0)
+for (const [name, isOf, heardMin, stoppedMax] of [
+  ['in English', (language: string) => language === 'en', 0.83, 0.06],
+  ['in other languages', (language: string) => language !== 'en', 0.7, 0.05],
+] as const) {
+  test(`answers about something grave are heard ${name} where the question tells nothing, and few that mention it`, () => {
+    const some = answers.filter(({ language }) => isOf(language))
+    const shareOf = (rows: typeof some) =>
+      rows.filter(({ answer, language }) => sensitive.topicsOf(answer, language, 'assistant').length > 0).length /
+      rows.length
+    const heard = shareOf(some.filter(({ topic }) => topic !== undefined))
+    const stopped = shareOf(some.filter(({ topic }) => topic === undefined))
+    assert.ok(some.length >= 60 && heard >= heardMin && stopped <= stoppedMax, `${heard} heard, ${stopped} stopped`)
+  })
+}
+
+const topicsOfAnswer = (text: string) => sensitive.topicsOf(text, 'en', 'assistant').map(({ category }) => category)
+
+const HOW_TO =
+  'Leather boots last longest.\n\n- Brush off the mud while it is wet.\n- Let them dry away from the stove.\n- Grease the seams twice a year.\n' +
+  'A pair of good ones carries you for ten years, and a cobbler can put new soles under them. Canvas is lighter and dries sooner, so for summer walks take those.'
+
+test('what a long answer mentions is not what it is about', () => {
+  const mentions = `${HOW_TO} If you get blisters, a cancer charity shop sells plasters; keep knives away from the seams.`
+  assert.deepEqual(topicsOfAnswer(HOW_TO), [])
+  assert.deepEqual(topicsOfAnswer(mentions), [])
+  assert.deepEqual(topicsOfAnswer(`${mentions}\n${HOW_TO.repeat(8)}`), [])
+  assert.deepEqual(topicsOfAnswer(`${HOW_TO.repeat(4)}\n${mentions}\n${HOW_TO.repeat(4)}`), [])
+  const german =
+    'Für Büroarbeit und Filme reicht ein Laptop der Mittelklasse völlig aus.\n\n- Achte auf 16 GB Arbeitsspeicher und eine schnelle SSD.\n- Ein mattes Display spiegelt im Zug weniger.\n' +
+    '- Der Akku sollte laut Test mindestens zehn Stunden halten.\n\nGeräte um 700 Euro sind meist leise genug. Wenn du viel unterwegs bist, lohnt sich ein leichtes Modell unter 1,4 Kilo; zu Hause ist ein ' +
+    'größerer Bildschirm angenehmer. Eine Schufa-Auskunft verlangt der Händler bei Ratenkauf, und wer Schulden hat, zahlt bar.'
+  assert.deepEqual(sensitive.topicsOf(german, 'de', 'assistant'), [])
+})
+
+test('a crisis, a child in danger and hate are never mentioned by the way', () => {
+  assert.ok(topicsOfAnswer(`${HOW_TO} And if you want to kill yourself, please call somebody.`).includes('self_harm'))
+  assert.ok(topicsOfAnswer(`${HOW_TO} Child pornography is a crime.`).includes('minors'))
+})
+
+test('what a short answer says is what it is about', () => {
+  for (const text of ['For men or for boys? The boots come in both.', 'No, it is not free.', 'They do.'])
+    assert.deepEqual(topicsOfAnswer(text), [], text)
+  const sympathy = 'I am so sorry that your father has died.'
+  assert.ok(topicsOfAnswer(sympathy).includes('tragedy'))
+  assert.ok(
+    topicsOfAnswer(`${sympathy} I'm here. What do you need? Would you like help with the notice?`).includes('tragedy'),
+  )
+  assert.ok(topicsOfAnswer('Cancer treatment usually starts with surgery. Bring your papers.').includes('medical'))
+  assert.deepEqual(topicsOfAnswer('We got slaughtered at quiz night. Which app do you like?'), [])
+})
+
+test('an answer is about what a third of its sentences speak of, numbers of a list not counted', () => {
+  const list = Array.from(
+    { length: 5 },
+    (_, i) => `${i + 1}. Chemotherapy, as the papers of the hospital say in their usual dry way.`,
+  )
+  const plain = Array.from(
+    { length: 7 },
+    (_, i) => `${i + 6}. Bring the boots, brushed and greased, for the people from the shop.`,
+  )
+  assert.ok(topicsOfAnswer([...list, ...plain].join('\n')).includes('medical'))
+})
+
+for (const [topic, once, twice] of [
+  ['weapons', 'Some bring a rifle.', 'Others bring a shotgun and ammunition.'],
+  ['politics', 'Some vote for the president.', 'Others vote against the government in the election.'],
+  ['religion', 'Some pray to Jesus.', 'Others read the Quran or pray to Allah.'],
+] as const) {
+  test(`an answer is about ${topic}, which the gate has not learned, where it says so twice`, () => {
+    assert.ok(!topicsOfAnswer(`${HOW_TO} ${once}`).includes(topic))
+    assert.ok(topicsOfAnswer(`${HOW_TO} ${once} ${twice}`).includes(topic))
+  })
+}
+
+test('what is as grave as can be stays so, however often it is said', () => {
+  for (const by of ['user', 'assistant'] as const) {
+    const topics = sensitive.topicsOf(`${'my husband died in the hospice '.repeat(60)}\nboots`, 'en', by)
+    assert.ok(topics.some(({ category }) => category === 'tragedy'))
+    assert.ok(topics.every(({ score }) => score <= 1))
+  }
+})
+
+test('what is grave is heard in the middle of a long message', () => {
+  const walk = 'so we walked along the river and then back over the bridge and '.repeat(30)
+  for (const said of ['my wife died last week', 'my dad has cancer and we are being evicted'])
+    assert.ok(isHeard(`${walk}${said} ${walk}`, 'en'), said)
 })
 
 test('what is plainly grave is heard beside a harmless wish, and a crisis is beyond doubt', () => {
@@ -71,8 +153,9 @@ test('nothing that is measured with was learned from', () => {
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
   const learned = new Set(graveMessages().map(({ text }) => plain(text)))
+  const measured = [...grave.map(({ text }) => text), ...answers.map(({ answer }) => answer)]
   assert.deepEqual(
-    grave.filter(({ text }) => learned.has(plain(text))).map(({ text }) => text),
+    measured.filter((text) => learned.has(plain(text))),
     [],
   )
 })

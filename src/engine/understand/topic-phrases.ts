@@ -22,7 +22,7 @@ export type TopicPhrases = {
   readonly sawHarmless: () => boolean
 }
 
-type Said = { readonly text: string; readonly language: string }
+export type Said = { readonly text: string; readonly language: string }
 
 /** A settling phrase alone crosses the half; what the trained gate thinks orders such texts. A crisis is beyond doubt. */
 const SETTLED_SCORE = 0.6
