@@ -35,6 +35,7 @@ test('what is grave is heard in the middle of harmless talk, message by message 
   assert.ok(isHeard('which walking boots are waterproof? they stopped the chemo on tuesday and sent her home.', 'en'))
   assert.ok(isHeard('哪款登山鞋防水？爸爸走了三个月，我还是不敢进他的房间。要四十二码的', 'zh'))
   assert.ok(!isHeard(talk.join('\n'), 'en'))
+  assert.ok(!isHeard('No, not now. I want to listen to some music. Find me some songs by Bebe Rexha.', 'en'))
 })
 
 test('idioms of the lexicon are harmless where all that is said is', () => {

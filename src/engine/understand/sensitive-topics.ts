@@ -19,10 +19,9 @@ const NOISE_SCORE_MAX = 0.25
 /** So much of the likeliest kind's probability makes another one likely, too. */
 const KIND_SHARE_MIN = 0.5
 
-/** The line of a message is the gate's own. */
-const EVEN = 0.5
-/** A sentence this likely to be grave counts as even: alone it tells less than a message. */
-const SENTENCE_LINE = 0.8
+/** What this likely to be grave counts as even, and what has fewer words as nothing: a sentence alone tells less than a message, and "No, not now." nothing. */
+const AS_MESSAGE = { line: 0.5, wordsMin: 1 }
+const AS_SENTENCE = { line: 0.8, wordsMin: 4 }
 /** An answer this likely to be about something grave counts as even: people say it outright, answers explain and advise. */
 const ANSWER_LINE = 0.05
 /** In shorter answers the lexicon decides: a question back ("For when?") is like nothing that the gate has learned. */
@@ -89,27 +88,27 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
     const unsafe = gate.scoreOf(features, UNSAFE)
     let alarm = unsafe * trustIn(features)
     let heardIn = text
-    const hear = (part: string, line: number) => {
-      const grave = graveIn(part, line)
+    const hear = (part: string, read: typeof AS_MESSAGE) => {
+      const grave = graveIn(part, read)
       if (grave <= alarm) return
       alarm = grave
       heardIn = part
     }
-    hear(text, EVEN)
+    hear(text, AS_MESSAGE)
     const messages = lastParts(text, MESSAGE_ENDS)
     for (const message of messages) {
-      if (messages.length > 1) hear(message, EVEN)
+      if (messages.length > 1) hear(message, AS_MESSAGE)
       const sentences = lastParts(message, SENTENCE_ENDS)
-      if (sentences.length > 1) for (const sentence of sentences) hear(sentence, SENTENCE_LINE)
+      if (sentences.length > 1) for (const sentence of sentences) hear(sentence, AS_SENTENCE)
     }
     return { alarm, heardIn, unsafe }
   }
 
   // Hardly any message that the gate learned from is longer than a hundred words.
-  const graveIn = (part: string, line: number): number => {
+  const graveIn = (part: string, { line, wordsMin }: typeof AS_MESSAGE): number => {
     if (isLong(part)) return 0
     const features = extractFeatures(part)
-    return features.wordCount === 0 ? 0 : likelihoodBeside(line, gate.scoreOf(features, GRAVE)) * trustIn(features)
+    return features.wordCount < wordsMin ? 0 : likelihoodBeside(line, gate.scoreOf(features, GRAVE)) * trustIn(features)
   }
 
   /** Whether each clause of a text is surely harmless: one alone tells nothing of what stands beside it. */
@@ -117,7 +116,7 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
     const clauses = text.split(CLAUSE_ENDS, PARTS_MAX + 1)
     return (
       clauses.length <= PARTS_MAX &&
-      clauses.every((clause) => !isLong(clause) && graveIn(clause, EVEN) < SURELY_HARMLESS)
+      clauses.every((clause) => !isLong(clause) && graveIn(clause, AS_MESSAGE) < SURELY_HARMLESS)
     )
   }
 
