@@ -89,6 +89,8 @@ test('a crisis, a child in danger and hate are never mentioned by the way', () =
 test('what a short answer says is what it is about', () => {
   for (const text of ['For men or for boys? The boots come in both.', 'No, it is not free.', 'They do.'])
     assert.deepEqual(topicsOfAnswer(text), [], text)
+  assert.ok(topicsOfAnswer("I'm so sorry about your dad. Shall we go through the papers?").includes('tragedy'))
+  assert.deepEqual(topicsOfAnswer('Sorry about the delay. The boots come in both.'), [])
   const sympathy = 'I am so sorry that your father has died.'
   assert.ok(topicsOfAnswer(sympathy).includes('tragedy'))
   assert.ok(

@@ -307,6 +307,7 @@ bury|buried|burying mom|mum|dad|grandma|grandpa|granny|grandad
 loss of my|a|our
 lost my mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|baby|child|grandma|grandpa
 grief|grieving|bereavement|bereaved|mourning|condolences
+sorry about|for your father|mother|husband|wife|brother|sister|son|daughter|grandma|grandpa|grandmother|grandfather|baby ! in-law|having|being|not
 funeral|funerals|eulogy|obituary|cremation
 lost the baby|twins
 mom|mum|mother|dad|father|husband|wife|son|daughter|brother|sister|friend|grandma|grandpa|grandmother|grandfather|uncle|aunt|cousin|boyfriend|girlfriend|family was|were|got killed|murdered
