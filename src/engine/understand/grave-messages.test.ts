@@ -101,15 +101,20 @@ test('what a short answer says is what it is about', () => {
 })
 
 test('an answer is about what a third of its sentences speak of, numbers of a list not counted', () => {
-  const list = Array.from(
-    { length: 5 },
-    (_, i) => `${i + 1}. Chemotherapy, as the papers of the hospital say in their usual dry way.`,
-  )
-  const plain = Array.from(
-    { length: 7 },
-    (_, i) => `${i + 6}. Bring the boots, brushed and greased, for the people from the shop.`,
-  )
-  assert.ok(topicsOfAnswer([...list, ...plain].join('\n')).includes('medical'))
+  const drummer = 'The drummer played a murderer in a film about the boots of a soldier and his horse.'
+  const boots = 'Bring the boots, brushed and greased, for the people from the shop.'
+  const listOf = (items: readonly string[]) => items.map((item, i) => `${i + 1}. ${item}`).join('\n')
+  const rest = Array<string>(7).fill(boots)
+  assert.deepEqual(topicsOfAnswer(listOf([...Array<string>(5).fill(drummer), ...rest])), ['violence'])
+  assert.deepEqual(topicsOfAnswer(listOf([drummer, ...rest])), [])
+  assert.deepEqual(topicsOfAnswer([drummer, ...rest].join('\n').replaceAll('.', '')), [], 'lines without full stops')
+})
+
+test('an answer that insults is heard, and a crisis in the middle of a long one', () => {
+  const insult = 'You are all stupid idiots and I hate every one of you filthy pigs, go away and never come back here'
+  assert.ok(topicsOfAnswer(insult).includes('hate'))
+  const crisis = 'And if you want to kill yourself, please call somebody.'
+  assert.ok(topicsOfAnswer(`${HOW_TO.repeat(8)} ${crisis} ${HOW_TO.repeat(8)}`).includes('self_harm'))
 })
 
 for (const [topic, once, twice] of [
@@ -125,8 +130,8 @@ for (const [topic, once, twice] of [
 
 test('what is as grave as can be stays so, however often it is said', () => {
   for (const by of ['user', 'assistant'] as const) {
-    const topics = sensitive.topicsOf(`${'my husband died in the hospice '.repeat(60)}\nboots`, 'en', by)
-    assert.ok(topics.some(({ category }) => category === 'tragedy'))
+    const topics = sensitive.topicsOf(`${'oxygen '.repeat(60)}\nboots`, 'en', by)
+    assert.ok(topics.some(({ category }) => category === 'medical'))
     assert.ok(topics.every(({ score }) => score <= 1))
   }
 })
@@ -134,7 +139,11 @@ test('what is as grave as can be stays so, however often it is said', () => {
 test('what is grave is heard in the middle of a long message', () => {
   const walk = 'so we walked along the river and then back over the bridge and '.repeat(30)
   for (const said of ['my wife died last week', 'my dad has cancer and we are being evicted'])
-    assert.ok(isHeard(`${walk}${said} ${walk}`, 'en'), said)
+    for (const [before, behind] of [
+      [walk, walk],
+      ['', walk.repeat(2)],
+    ] as const)
+      assert.ok(isHeard(`${before}${said} ${behind}`, 'en'), said)
 })
 
 test('what is plainly grave is heard beside a harmless wish, and a crisis is beyond doubt', () => {

@@ -24,7 +24,7 @@ const AS_MESSAGE = { line: 0.5, wordsMin: 1 }
 const AS_SENTENCE = { line: 0.8, wordsMin: 4 }
 /** An answer this likely to be about something grave counts as even: people say it outright, answers explain and advise. */
 const ANSWER_LINE = 0.05
-/** In shorter answers the lexicon decides: a question back ("For when?") is like nothing that the gate has learned. */
+/** In shorter answers the lexicon decides (a sign of Chinese is a word): a question back ("For when?") is like nothing that the gate has learned. */
 const ANSWER_WORDS_MIN = 60
 /** What a smaller share of the sentences speaks of, an answer mentions: how-tos warn, plots kill. */
 const TOPIC_SHARE_MIN = 0.34
@@ -35,7 +35,8 @@ const ANSWER_SENTENCES_MAX = 200
 
 const MESSAGE_ENDS = /\n/
 const SENTENCE_ENDS = /(?<=[.?!…؟।])\s+|(?<=[。！？])/
-const ANSWER_SENTENCE_ENDS = /(?<=[.?!…؟।])\s+|(?<=[。！？])|\n+/
+/** An answer's headings and the items of its lists are lines. */
+const ANSWER_SENTENCE_ENDS = new RegExp(`${SENTENCE_ENDS.source}|\\n+`)
 const CLAUSE_ENDS = /[.?!…,;:\n]+/
 const WORD = /[\p{L}\p{N}]/u
 const LETTER = /\p{L}/u
