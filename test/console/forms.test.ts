@@ -226,6 +226,7 @@ test('what is made is made once, also where the answer is lost and the button is
       }
       await form.getByRole('button', { name }).click()
       await page.getByText('answered 502').waitFor({ state: 'detached' })
+      await settled(page)
     }
     const countOf = async (path: string, name: string) => {
       const { data } = await service.must('GET', `/api/v1/${path}?limit=200`)
