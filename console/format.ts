@@ -49,16 +49,17 @@ export function payable({ amount, currency }: Money): string {
     currency,
   }).resolvedOptions()
   const unit = 10 ** (6 - digits)
-  return currencyText((Math.floor(microsIn(amount) / unit) * unit) / 1e6, currency, 2)
+  return currencyText((Math.floor(microsOf(amount) / unit) * unit) / 1e6, currency, 2)
 }
 
 /** Several amounts together; their smallest parts are added as whole numbers. */
 export function sumOf(amounts: readonly Money[], currency: string): Money {
-  const micros = amounts.reduce((all, { amount }) => all + microsIn(amount), 0)
+  const micros = amounts.reduce((all, { amount }) => all + microsOf(amount), 0)
   return { amount: (micros / 1e6).toFixed(6), currency }
 }
 
-const microsIn = (amount: string): number => Math.round(Number(amount) * 1e6)
+/** An amount in millionths. */
+export const microsOf = (amount: string): number => Math.round(Number(amount) * 1e6)
 
 /** The one of the installation, as its page says. */
 export const CURRENCY = document.querySelector<HTMLMetaElement>('meta[name="aside-currency"]')?.content ?? ''

@@ -51,6 +51,30 @@ export interface ReachReport {
   }[]
 }
 
+interface Range<T> {
+  readonly low: T
+  readonly expected: T
+  readonly high: T
+}
+
+/** What a bid and a budget would get. */
+export interface Forecast {
+  /** Absent where requests name no user. */
+  readonly reach?: Range<number>
+  readonly impressions: Range<number>
+  readonly clicks: Range<number>
+  /** Amounts of money. */
+  readonly spend: Range<string>
+  /** Whether the budget, and not the traffic, ends it. */
+  readonly limitedByBudget: boolean
+  readonly basis: {
+    readonly decisions: number
+    readonly auctions: number
+    readonly won: number
+    readonly hours: number
+  }
+}
+
 /** How many slots stayed empty, by what was asked for. */
 export interface EmptySlotsReport {
   readonly from: string

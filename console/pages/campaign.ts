@@ -21,6 +21,7 @@ import { AdForm } from './ad-form.ts'
 import { EditCampaign } from './campaign-forms.ts'
 import { CanServe } from './can-serve.ts'
 import { Feed, FeedForm } from './feed.ts'
+import { ForecastBids } from './forecast.ts'
 import { History } from './history.ts'
 import { Switch } from './campaigns.ts'
 import { ImportFile } from './import-file.ts'
@@ -102,6 +103,7 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
         <${Terms} campaign=${campaign} session=${session} />
         <${Standing} campaign=${campaign} advertiser=${advertiser} changes=${adChanges} session=${session} />
         <${TryCampaign} key=${id} campaign=${campaign} session=${session} />
+        ${!isFixed && session.who.may.reports && html`<${ForecastBids} key=${id} campaign=${campaign} session=${session} />`}
         <${Feed} api=${api} campaign=${campaign} isFixed=${isFixed} onChanged=${changed} onFetched=${imported} />
         <section class="stack">
           <div class="card-head">

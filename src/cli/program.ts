@@ -9,6 +9,7 @@ import { registerBench } from './commands/bench.ts'
 import { registerDemo } from './commands/demo.ts'
 import { registerEvaluatePolicy } from './commands/evaluate-policy.ts'
 import { registerFeed } from './commands/feed.ts'
+import { registerForecast } from './commands/forecast.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKeys } from './commands/keys.ts'
 import { registerList } from './commands/list.ts'
@@ -101,6 +102,7 @@ export function createProgram(terminal: Terminal, endWith: CliContext['endWith']
   registerWebhooks(program, context)
   registerTrafficRules(program, context)
   registerReport(program, context)
+  registerForecast(program, context)
   registerVerify(program, context)
   registerEvaluatePolicy(program, context)
   registerWhy(program, context)

@@ -401,6 +401,45 @@ test('a click is in the report once, and the books close', async () => {
   assert.equal(verified.code, 0)
 })
 
+test('a forecast tells what a campaign would get, bid by bid, and of what is left of its budget', async () => {
+  const { code, out } = await aside(['forecast', campaignId, '--bid', '0.001, 0.50', '--days', '7'])
+  assert.equal(code, 0)
+  assert.match(out, new RegExp(`^${campaignId}  in 7 days$`, 'm'))
+  assert.match(out, /^bid +impressions +clicks +people +spend, USD +won +ended by$/m)
+  assert.match(out, /^0\.001 cpc +0 \(0–0\) +0 \(0–0\) .* 0 +traffic$/m, 'below the floor')
+  assert.match(out, /^0\.50 cpc +[1-9]\d* \(\d+–\d+\) .* [1-9]\d* +traffic$/m)
+
+  const path = `/api/v1/campaigns/${campaignId}`
+  const { spend } = await service.must('GET', `${path}/delivery`)
+  const left = 0.000_002
+  const total = (Number(spend.total) + left).toFixed(6)
+  assert.ok(Number(spend.total) > 0)
+  await service.must('PATCH', path, { budget: { total } })
+  const told = JSON.parse((await aside(['forecast', campaignId, '--json'])).out)
+  const [forecast] = told.forecasts
+  assert.deepEqual([told.campaignId, told.forecasts.length, forecast.days], [campaignId, 1, 30])
+  assert.deepEqual(forecast.bid, { model: 'cpc', amount: '0.50' })
+  assert.deepEqual([forecast.limitedByBudget, Number(forecast.spend.expected)], [true, left])
+  assert.match((await aside(['forecast', campaignId])).out, / budget$/m)
+  await service.must('PATCH', path, { budget: { total: '100.00' } })
+  const daily = JSON.parse((await aside(['forecast', campaignId, '--daily', '0.000001', '--days', '3', '--json'])).out)
+  assert.equal(daily.forecasts[0].spend.expected, '0.000003')
+
+  const { advertiserId } = await service.must('GET', path)
+  const fresh = { advertiserId, name: 'Tarps', bid: { model: 'cpm', amount: '2.00' } }
+  const { id } = await service.must('POST', '/api/v1/campaigns', fresh)
+  assert.match((await aside(['forecast', id])).out, /none of the \d+ decisions on record, so nothing can be told\.$/m)
+  for (const wrong of [
+    ['ad_1'],
+    [id, '--days', 'x'],
+    [id, '--days', '91'],
+    [id, '--bid', '0.50,'],
+    [id, '--bid', '1,'.repeat(21)],
+  ])
+    assert.equal((await aside(['forecast', ...wrong])).code, 2, wrong.join(' '))
+  assert.equal((await aside(['forecast', 'cmp_unknown'])).code, 1)
+})
+
 test('keys are listed without secrets, and a revoked one is refused', async () => {
   const listed = await aside(['keys', 'list', '--json'])
   assert.ok(!listed.out.includes(publisherKey))

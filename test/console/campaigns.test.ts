@@ -187,6 +187,40 @@ test('a conversation is tried on a campaign', { skip }, async () => {
   })
 })
 
+test('what other bids would get a campaign is drawn beside what its own would', { skip }, async () => {
+  const { campaignId } = await sellOnce('Crumhorn')
+  const { campaignId: unasked } = await stockCampaign('Racket', {}, [{ title: 'Racket of maple' }])
+  await inConsole(ADMIN_KEY, async (page) => {
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${campaignId}`)
+    const forecast = page.getByRole('region', { name: 'Forecast' })
+    assert.equal(await forecast.getByLabel('Bid, in USD per click').inputValue(), '1.25')
+    assert.equal(await forecast.getByLabel('Budget a day').inputValue(), '20.00')
+    await forecast.getByRole('button', { name: 'Forecast' }).click()
+    const bars = forecast.getByRole('list')
+    const bids = ['$0.625', '$0.9375', '$1.25', '$1.875', '$2.50']
+    await says(bars, new RegExp(bids.map((bid) => `\\${bid}( asked)? [\\d,]+ [\\d,]+ – [\\d,]+`).join(' ')))
+    await says(bars.getByRole('listitem').nth(2), /^\$1\.25 asked /)
+    await forecast.getByRole('button', { name: 'Spend' }).click()
+    await says(bars, /^\$0\.625 \$[\d.]+ \$[\d.]+ – \$[\d.]+/)
+    await says(
+      forecast,
+      /It rests on 1 auction among [\d,]+ decisions in .* would have won 1 of them, which is little to go by\./,
+    )
+
+    await forecast.getByLabel('Budget a day').fill('0.0001')
+    await forecast.getByRole('button', { name: 'Forecast' }).click()
+    await says(bars.getByRole('listitem').nth(2), /^\$1\.25 asked, the budget ends it /)
+    await forecast.getByLabel('Bid, in USD per click').fill('a lot')
+    await forecast.getByRole('button', { name: 'Forecast' }).click()
+    assert.equal(await forecast.locator(':invalid:not(form)').count(), 1)
+
+    await page.goto(`${service.url}${PREFIX}/console/#/campaigns/${unasked}`)
+    await page.getByRole('heading', { name: 'Racket season' }).waitFor()
+    await forecast.getByRole('button', { name: 'Forecast' }).click()
+    await says(forecast, /Nothing to go by The campaign took part in none of the [\d,]+ decisions on record\.$/)
+  })
+})
+
 test('the page of a campaign tells how many people saw it, and how often', { skip }, async () => {
   const { campaignId } = await stockCampaign('Bandurria', {}, [{ title: 'Bandurria strings of bronze' }])
   const key = await publisherKey()
