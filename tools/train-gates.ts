@@ -195,7 +195,7 @@ function shareOf<T>(rows: readonly T[], isSo: (row: T) => boolean): number {
 function shareStopped(rows: readonly Judged[], line: number): number {
   const phrases = createTopicPhrases()
   const isStopped = ({ example, logit }: Judged): boolean =>
-    logit >= line || Math.max(...phrases.scoresOf(extractFeatures(example.text))) >= SENSITIVE_THRESHOLD
+    logit >= line || Math.max(...phrases.scoresOf(extractFeatures(example.text)).scores) >= SENSITIVE_THRESHOLD
   return shareOf(rows, isStopped)
 }
 

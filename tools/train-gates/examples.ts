@@ -140,34 +140,30 @@ export function safetyExamples(folder: string): Example[] {
   }
   // Bare nouns give the gate little to go by, so it must have seen many; what the lexicon names stays out of them.
   const phrases = createTopicPhrases()
+  const isPlain = (text: string): boolean => Math.max(...phrases.scoresOf(extractFeatures(text)).scores) < 0.25
   for (const noun of productQueries(readJsonl<Ad>(folder, 'ads.jsonl.gz'), 2500)) {
-    if (Math.max(...phrases.scoresOf(extractFeatures(noun.text))) < 0.25)
-      examples.push({ ...noun, label: 0, weight: 0.8 })
+    if (isPlain(noun.text)) examples.push({ ...noun, label: 0, weight: 0.8 })
   }
   // Without talk of other languages their very letters would look like slurs, and without what people tell of their day their feelings.
   for (const own of ownTexts([], [])) {
     const weight = own.source.startsWith('own:abroad') ? 1 : OWN_TALK_WEIGHT
-    if (Math.max(...phrases.scoresOf(extractFeatures(own.text))) < 0.25) examples.push({ ...own, label: 0, weight })
+    if (isPlain(own.text)) examples.push({ ...own, label: 0, weight })
   }
   // And without everyday requests, "how can I make" alone would look like the beginning of a crime.
   for (const text of new Set(harmlessRequests(500))) {
-    if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
-      examples.push({ text, label: 0, source: 'own:requests', weight: 1 })
+    if (isPlain(text)) examples.push({ text, label: 0, source: 'own:requests', weight: 1 })
   }
   // And without wishes that name people, creatures and dislikes, those words alone would look like an insult.
   for (const text of new Set(needs(NEEDS_EACH))) {
-    if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
-      examples.push({ text, label: 0, source: 'own:needs', weight: 0.5 })
+    if (isPlain(text)) examples.push({ text, label: 0, source: 'own:needs', weight: 0.5 })
   }
   // And without what people answer in the middle of a talk, "nothing" and "her" would.
   for (const text of new Set(replies(REPLIES_EACH))) {
-    if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
-      examples.push({ text, label: 0, source: 'own:replies', weight: 1 })
+    if (isPlain(text)) examples.push({ text, label: 0, source: 'own:replies', weight: 1 })
   }
   // And without what people type in other languages, their letters would, since data sets hold little but slurs in them.
   for (const { language, text } of messages()) {
-    if (Math.max(...phrases.scoresOf(extractFeatures(text))) < 0.25)
-      examples.push({ text, label: 0, source: 'own:messages', weight: language === 'en' ? 1 : 3 })
+    if (isPlain(text)) examples.push({ text, label: 0, source: 'own:messages', weight: language === 'en' ? 1 : 3 })
   }
   // And without what only looks grave, whatever people complain of would.
   for (const { language, topic, text } of graveMessages()) {

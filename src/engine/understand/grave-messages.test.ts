@@ -38,6 +38,20 @@ test('what is grave is heard in the middle of harmless talk, message by message 
   assert.ok(!isHeard('No, not now. I want to listen to some music. Find me some songs by Bebe Rexha.', 'en'))
 })
 
+test('a look-alike says nothing of what stands beside it', () => {
+  for (const said of [
+    'dad went to sleep on sunday and did not wake up.',
+    'they stopped the chemo on tuesday and sent her home.',
+  ])
+    for (const wish of [
+      'which kitchen knife is sharpest?',
+      'are blood oranges in season?',
+      'where can i buy high heels in size 43?',
+    ])
+      for (const text of [`${said} ${wish}`, `${wish} ${said}`, `${said}\n${wish}`, `${wish}\n${said}`])
+        assert.ok(isHeard(text, 'en'), text)
+})
+
 test('idioms of the lexicon are harmless where all that is said is', () => {
   for (const text of [
     'we got absolutely slaughtered at quiz night by a table of librarians. what app do people use to learn capitals quick',
@@ -108,6 +122,16 @@ test('an answer is about what a third of its sentences speak of, numbers of a li
   assert.deepEqual(topicsOfAnswer(listOf([...Array<string>(5).fill(drummer), ...rest])), ['violence'])
   assert.deepEqual(topicsOfAnswer(listOf([drummer, ...rest])), [])
   assert.deepEqual(topicsOfAnswer([drummer, ...rest].join('\n').replaceAll('.', '')), [], 'lines without full stops')
+})
+
+test('of an answer in more parts than are counted none is forgiven, numbers of a list among them', () => {
+  const listOf = (items: readonly string[]) => items.map((item, i) => `${i + 1}. ${item}`).join('\n')
+  const drummer = 'The drummer played a murderer in a film about the boots of a soldier and his horse.'
+  const boots = 'Bring the boots, brushed and greased, for the people from the shop.'
+  const many = (of: string, count: number) => Array<string>(count).fill(of)
+  assert.deepEqual(topicsOfAnswer(listOf([...many(boots, 80), ...many(drummer, 60)])), ['violence'])
+  assert.deepEqual(topicsOfAnswer(listOf([...many(boots, 80), ...many(drummer, 10)])), [])
+  assert.ok(topicsOfAnswer(listOf([...many(boots, 190), ...many(drummer, 10)])).includes('violence'))
 })
 
 test('an answer that insults is heard, and a crisis in the middle of a long one', () => {

@@ -9,17 +9,19 @@ import { SPELLED_OUT } from './spelled-out.ts'
 import { wordHashesOf, type Words } from './text-features.ts'
 
 export type TopicPhrases = {
-  /**
-   * Score 0–1 per category, in the order of `SENSITIVE_CATEGORIES`; the array is scratch, good until the next call.
-   * @param said the text of the features, with its primary BCP 47 subtag, since some words mean something else elsewhere
-   */
-  readonly scoresOf: (words: Words, said?: Said) => Float64Array
+  /** @param said the text of the features, with its primary BCP 47 subtag, since some words mean something else elsewhere */
+  readonly scoresOf: (words: Words, said?: Said) => PhraseScores
   /** Raises scores to what the phrases that decide alone are worth, so that hints far apart in a long text do not add up. */
   readonly settle: (scores: Float64Array, words: Words, said: Said) => void
   /** Whether a word in lower case is part of a grave phrase, as the lexicon writes it. */
   readonly isGrave: (word: string) => boolean
-  /** Whether the last text asked about held a look-alike, such as "kitchen knife", or the Dutch "hoe". */
-  readonly sawHarmless: () => boolean
+}
+
+export interface PhraseScores {
+  /** 0–1 per category, in the order of `SENSITIVE_CATEGORIES`; scratch memory, good until the next call. */
+  readonly scores: Float64Array
+  /** Whether the text holds a look-alike, such as "kitchen knife", or the Dutch "hoe". */
+  readonly holdsLookAlike: boolean
 }
 
 export type Said = { readonly text: string; readonly language: string }
@@ -41,20 +43,18 @@ export function createTopicPhrases(): TopicPhrases {
   const friendsOf = spellingsByLanguage(FALSE_FRIENDS)
   const shortFormsOf = spellingsByLanguage(FALSE_SHORT_FORMS)
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
-  let sawHarmless = false
 
   /** What was found and is neither a look-alike nor within one. */
-  const graveOf = (words: Words, said?: Said): PhraseHit[] => {
+  const graveOf = (words: Words, said?: Said): { readonly hits: readonly PhraseHit[]; holdsLookAlike: boolean } => {
     const { hits } = table.find(words)
-    sawHarmless = false
-    if (hits.length === 0) return hits
+    if (hits.length === 0) return { hits, holdsLookAlike: false }
     const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)
-    sawHarmless = harmless.length > 0
+    let holdsLookAlike = harmless.length > 0
     const friends = said && friendsOf.get(said.language)
     const shortForms = said && shortFormsOf.get(said.language)
     const isFriend = new Map<number, boolean>()
     let near = 0
-    return hits.filter((hit) => {
+    const counted = hits.filter((hit) => {
       if (hit.tag === HARMLESS_TAG) return false
       while (near < harmless.length && harmless[near]!.from <= hit.from - PHRASE_WORDS_MAX) near++
       for (let i = near; i < harmless.length && harmless[i]!.from <= hit.from; i++)
@@ -65,9 +65,10 @@ export function createTopicPhrases(): TopicPhrases {
       if (!spelling) return true
       if (!isFriend.has(hit.first)) isFriend.set(hit.first, spelling.test(said!.text))
       if (!isFriend.get(hit.first)) return true
-      sawHarmless = true
+      holdsLookAlike = true
       return false
     })
+    return { hits: counted, holdsLookAlike }
   }
   const settleOne = (into: Float64Array, { tag }: PhraseHit): void => {
     const category = tag >> 1
@@ -77,21 +78,21 @@ export function createTopicPhrases(): TopicPhrases {
 
   return {
     isGrave: (word) => grave.has(word),
-    sawHarmless: () => sawHarmless,
     scoresOf(words, said) {
       scores.fill(0)
       let hintsLeft = HINTS_COUNTED_MAX
-      for (const hit of graveOf(words, said)) {
+      const { hits, holdsLookAlike } = graveOf(words, said)
+      for (const hit of hits) {
         if (!isHint(hit)) settleOne(scores, hit)
         else if (hintsLeft-- > 0) {
           const category = hit.tag >> 1
           scores[category] = 1 - (1 - (scores[category] as number)) * (1 - HINT_SCORE)
         }
       }
-      return scores
+      return { scores, holdsLookAlike }
     },
     settle(into, words, said) {
-      for (const hit of graveOf(words, said)) if (!isHint(hit)) settleOne(into, hit)
+      for (const hit of graveOf(words, said).hits) if (!isHint(hit)) settleOne(into, hit)
     },
   }
 }
