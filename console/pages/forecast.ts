@@ -1,8 +1,8 @@
 // What other bids would get a campaign: the auctions of late held again with each of them, drawn side by side.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Api } from '../api.ts'
 import type { CampaignDelivery } from '../delivery.ts'
-import { AMOUNT, bidModel, count, decimal, microsOf, money, sum } from '../format.ts'
+import { AMOUNT, bidModel, CLOCK_SPEED, count, decimal, microsOf, money, sum } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useDoing } from '../hooks.ts'
 import { Bars } from '../parts/bars.ts'
@@ -16,6 +16,8 @@ import type { Campaign, Money } from '../shapes.ts'
 const BIDS_BESIDE = [0.5, 0.75, 1, 1.5, 2]
 const DAYS_DEFAULT = 30
 const DAYS_MAX = 90
+/** What a bid may be. */
+const MICROS_MAX = 1_000_000_000 * 1e6
 /** Below so many auctions won, chance has the larger say. */
 const FEW_AUCTIONS = 30
 
@@ -38,10 +40,12 @@ interface ForecastProps {
 
 export function ForecastBids({ campaign, session }: ForecastProps): Element {
   const [asked, setAsked] = useState<Asked>(() => askedOf(campaign))
-  const [told, setTold] = useState<readonly ForBid[]>()
+  const [told, setTold] = useState<{ readonly asked: Asked; readonly forBids: readonly ForBid[] }>()
+  const leaving = useRef(new AbortController())
+  useEffect(() => () => leaving.current.abort(), [])
   const doing = useDoing(async () => {
     setTold(undefined)
-    setTold(await forecastBids(session.api, campaign, asked))
+    setTold({ asked, forBids: await forecastBids(session.api, campaign, asked, leaving.current.signal) })
   })
   const change = (part: Partial<Asked>) => {
     setAsked((before) => ({ ...before, ...part }))
@@ -81,26 +85,33 @@ export function ForecastBids({ campaign, session }: ForecastProps): Element {
       <${Button} submit busy=${doing.busy}>Forecast<//>
     </form>
     <${Problem} text=${doing.fault} />
-    ${told && html`<${Told} of=${told} currency=${currency} />`}
+    ${told?.asked === asked && html`<${Told} of=${told.forBids} currency=${currency} />`}
   </section>`
 }
 
-/** As the campaign stands, for the time that it has left. */
+/** As the campaign stands, for the time that it has left; where the clock of the service runs faster than ours, that is not known. */
 function askedOf({ bid, budget, endAt }: Campaign): Asked {
-  const left = endAt === undefined ? DAYS_DEFAULT : Math.ceil((Date.parse(endAt) - Date.now()) / 86_400_000)
+  const isKnown = endAt !== undefined && CLOCK_SPEED === 1
+  const left = isKnown ? Math.ceil((Date.parse(endAt) - Date.now()) / 86_400_000) : DAYS_DEFAULT
   const days = left < 1 ? DAYS_DEFAULT : Math.min(left, DAYS_DEFAULT)
   return { bid: bid.amount, daily: budget.daily ?? '', days: String(days) }
 }
 
 /** One bid after the other, since the service holds one such auction at a time. */
-async function forecastBids(api: Api, campaign: Campaign, { bid, daily, days }: Asked): Promise<ForBid[]> {
+async function forecastBids(
+  api: Api,
+  campaign: Campaign,
+  { bid, daily, days }: Asked,
+  signal: AbortSignal,
+): Promise<ForBid[]> {
   const { id, budget, targeting } = campaign
   const { model, currency } = campaign.bid
   const total = budget.total && (await leftOf(api, campaign, budget.total))
   const { publishers, countries, regions, languages } = targeting
   const told: ForBid[] = []
-  for (const part of BIDS_BESIDE) {
-    const amount = amountOf(Math.round(microsOf(bid) * part))
+  for (const micros of bidsBeside(microsOf(bid))) {
+    signal.throwIfAborted()
+    const amount = amountOf(micros)
     const forecast = await api.send<Forecast>('POST', 'forecast', {
       like: [id],
       bid: { model, amount },
@@ -108,9 +119,15 @@ async function forecastBids(api: Api, campaign: Campaign, { bid, daily, days }: 
       targeting: { publishers, countries, regions, languages },
       days: Number(days),
     })
-    told.push({ bid: { amount, currency }, isAsked: part === 1, forecast })
+    told.push({ bid: { amount, currency }, isAsked: micros === microsOf(bid), forecast })
   }
   return told
+}
+
+/** Each once, and none that is no bid: half of the least amount, twice the most. */
+function bidsBeside(asked: number): number[] {
+  const bids = BIDS_BESIDE.map((part) => Math.round(asked * part)).filter((micros) => micros <= MICROS_MAX)
+  return [...new Set(bids)]
 }
 
 /** What of its total budget is not spent. */

@@ -208,8 +208,13 @@ test('what other bids would get a campaign is drawn beside what its own would', 
     )
 
     await forecast.getByLabel('Budget a day').fill('0.0001')
+    await bars.waitFor({ state: 'detached' })
     await forecast.getByRole('button', { name: 'Forecast' }).click()
     await says(bars.getByRole('listitem').nth(2), /^\$1\.25 asked, the budget ends it /)
+    await forecast.getByLabel('Bid, in USD per click').fill('0')
+    await forecast.getByRole('button', { name: 'Forecast' }).click()
+    await says(bars, /^\$0\.00 asked /)
+    assert.equal(await bars.getByRole('listitem').count(), 1)
     await forecast.getByLabel('Bid, in USD per click').fill('a lot')
     await forecast.getByRole('button', { name: 'Forecast' }).click()
     assert.equal(await forecast.locator(':invalid:not(form)').count(), 1)
