@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/store/sqlite/database.ts'
 import type { Connection } from '../../src/store/sql/database.ts'
 import { createGroupCommit } from '../../src/store/sql/group-commit.ts'
 import { createWorkings, type OperationName } from '../../src/store/sql/operations.ts'
-import { packEvent } from '../../src/store/sql/protocol.ts'
+import { type Call, type FromThread, packEvent } from '../../src/store/sql/protocol.ts'
 import { adDraft, advertiserDraft, campaignDraft, eventOf, linkOf, NOON_MS, publisherDraft } from './entities.ts'
 
 const click = (serial: number) => eventOf('click', linkOf(serial))
@@ -67,8 +67,45 @@ test('what is known of a database by heart is forgotten where the connection to 
   )
 })
 
+test('while another program holds the database a group waits for it once, and its questions are answered', () =>
+  withGroup({}, ({ db, file, run, append }) => {
+    db.exec('PRAGMA busy_timeout = 20')
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN IMMEDIATE')
+    let begun = 0
+    const exec = db.exec.bind(db)
+    db.exec = (sql) => {
+      if (sql === 'BEGIN IMMEDIATE') begun++
+      exec(sql)
+    }
+    const { replies } = run([
+      [1, 'ledger.append', [pack([click(1)])]],
+      [2, 'ledger.append', [pack([click(2)])]],
+      [3, 'settings.write', ['x', 'y']],
+      [4, 'settings.read', ['x']],
+    ])
+    assert.deepEqual(
+      [replies!.map(([id, ok]) => [id, ok]), begun],
+      [
+        [
+          [1, false],
+          [2, false],
+          [3, false],
+          [4, true],
+        ],
+        1,
+      ],
+    )
+    assert.match(JSON.stringify(replies), /in use by another program/)
+    other.exec('COMMIT')
+    append([click(1), click(2)])
+    other.close()
+  }))
+
 interface Group {
   readonly db: DatabaseSync
+  readonly file: string
+  run(calls: readonly Call[]): FromThread
   must(operation: OperationName, ...args: unknown[]): unknown
   fails(operation: OperationName, ...args: unknown[]): void
   append(events: readonly LedgerEvent[]): void
@@ -99,6 +136,8 @@ function withGroup(
     must('inventory.insert', 'ad', adDraft())
     use({
       db,
+      file,
+      run,
       must,
       fails: (operation, ...args) => assert.equal(call(operation, args)[1], false, `${operation} did not fail`),
       append: (events) => void must('ledger.append', pack(events)),

@@ -34,12 +34,14 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
   let stopped: string | undefined
   let syncMs = 0 // of the last group
   let untold = false // that all must be looked at again, since the database was lost
+  let isHeld = false // by another program, as the group that runs has found out
 
   return {
     eventsMax: () => Math.min(Math.max(EVENTS_MIN, Math.floor(syncMs * EVENTS_A_SYNC_MS)), EVENTS_MAX),
     run(calls) {
       const replies: Reply[] = []
       let inventoryChanged = false
+      isHeld = false
       try {
         if (connection.revive()) {
           untold = true
@@ -86,14 +88,8 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
 
   /** Each write is whole or not at all, also where others of its group go on. */
   function write([id, operation, args]: Call): Reply {
-    try {
-      if (!db.isTransaction) db.exec('BEGIN IMMEDIATE')
-    } catch (error) {
-      // Someone has the file open with another program and holds it; nothing has failed on our side.
-      if (connection.kindOf(error) === 'busy')
-        return [id, false, plainError(new ServiceError('unavailable', 'The database is in use by another program'))]
-      throw error
-    }
+    if (!begin())
+      return [id, false, plainError(new ServiceError('unavailable', 'The database is in use by another program'))]
     db.exec('SAVEPOINT call')
     try {
       const value = operations[operation]!(...args)
@@ -106,6 +102,18 @@ export function createGroupCommit(connection: Connection, workings: Workings): G
       workings.afterRollback()
       return [id, false, plainError(error)]
     }
+  }
+
+  /** Whether the group may write: nothing has failed on our side where somebody holds the file with another program, and a group waits for that once. */
+  function begin(): boolean {
+    if (isHeld) return false
+    try {
+      if (!db.isTransaction) db.exec('BEGIN IMMEDIATE')
+    } catch (error) {
+      if (connection.kindOf(error) !== 'busy') throw error
+      isHeld = true
+    }
+    return !isHeld
   }
 
   /** Judges the events of several calls as if one had brought them; where that fails, each call for itself. */
