@@ -20,6 +20,11 @@ export interface TakenBack {
   readonly takenFromPublishers: Money
 }
 
+/** What would be, of what had arrived by then. */
+interface AddedUp extends TakenBack {
+  readonly to: string
+}
+
 const KINDS: readonly Option[] = [
   ['', 'All of them'],
   ['impression', 'Impressions'],
@@ -37,8 +42,8 @@ interface TakeBackProps {
 export function TakeBack({ api, onDone, onClose }: TakeBackProps): Element {
   const [said, setSaid] = useState(NONE)
   /** Undefined while it is written whose events. */
-  const [found, setFound] = useState<TakenBack>()
-  const once = useOnceKey(Object.values(said))
+  const [found, setFound] = useState<AddedUp>()
+  const once = useOnceKey([...Object.values(said), found?.to])
   const owners = useLoad(async (signal) => {
     const all = (kind: string) =>
       readAll<{ id: string; name: string }>(api, withQuery(kind, { includeArchived: true }), signal)
@@ -50,9 +55,12 @@ export function TakeBack({ api, onDone, onClose }: TakeBackProps): Element {
     if (publisherId + campaignId + slot + country + from === '') throw new Error(ALL_OF_THEM)
     const reason = said.reason.trim()
     if (reason === '') throw new Error('Say why.')
-    const body = { reason, filter: filterOf(said) }
-    if (found) return onDone(await api.send<TakenBack>('POST', 'reversals', body, once))
-    const sums = await api.send<TakenBack>('POST', 'reversals', { ...body, dryRun: true })
+    const filter = filterOf(said)
+    if (found) {
+      const body = { reason, filter: { ...filter, to: found.to } }
+      return onDone(await api.send<TakenBack>('POST', 'reversals', body, once))
+    }
+    const sums = await api.send<AddedUp>('POST', 'reversals', { reason, filter, dryRun: true })
     if (sums.reversed === 0) throw new Error(NOTHING_FITS)
     setFound(sums)
   })

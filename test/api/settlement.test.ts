@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { OPERATOR_KEY_ID } from '../../src/actions/keys/authenticate.ts'
 import { writeHash } from '../../src/actions/write-hash.ts'
+import { until } from '../support/service.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 const RECOUNT = fileURLToPath(new URL('../../docs/examples/recount.mjs', import.meta.url))
@@ -73,7 +74,8 @@ test('clicks found invalid are refunded once, and the reports and balances show 
   const filter = { publisherId: shop.id, types: ['click'] }
   const trial = await post('reversals', { filter, reason: 'look', dryRun: true })
   assert.deepEqual([trial.status, trial.body.id], [200, undefined], 'nothing was made')
-  const { dryRun: _isTrial, ...wouldTake } = trial.body
+  const { dryRun: _isTrial, to, ...wouldTake } = trial.body
+  assert.ok(Math.abs(Date.now() - Date.parse(to)) < 60_000)
   assert.deepEqual([wouldTake.refunded, await funds()], [usd('0.50'), '-0.50'])
   const { id: _id, dryRun: _isReal, ...took } = (await post('reversals', { filter, reason: 'all of it' })).body
   assert.equal(took.reversed, 2)
@@ -397,9 +399,16 @@ test('of clicks that were never reversed a filter finds nothing taken back alrea
   await Promise.all([click(), click()])
   const trial = (await post('reversals', { filter, reason: 'look', dryRun: true })).body
   assert.deepEqual([trial.reversed, trial.already], [4, 0], 'two clicks, and the impressions that they implied')
-  const { body } = await post('reversals', { filter, reason: 'all of it' })
-  assert.deepEqual([body.reversed, body.already, body.refunded], [4, 0, trial.refunded])
+  await until('the clock is past what was added up', 1_000, async () => Date.now() > Date.parse(trial.to))
+  await click()
+  const added = { filter: { ...filter, to: trial.to }, reason: 'all that was added up' }
+  const { body } = await post('reversals', added)
+  assert.deepEqual([body.reversed, body.already, body.refunded, body.to], [4, 0, trial.refunded, undefined])
   assert.equal((await get(`reports?campaignId=${campaign.id}`)).totals.ignored.reversed, before + 4)
+  const rest = (await post('reversals', { filter, reason: 'what came since' })).body
+  assert.equal(rest.reversed, 2)
+  const past = { ...filter, to: '2020-01-01T00:00:00.000Z' }
+  assert.equal((await post('reversals', { filter: past, reason: 'look', dryRun: true })).body.to, past.to)
 })
 
 test('events are counted once in whatever order they are named, and however many there are', async () => {

@@ -23,6 +23,8 @@ export interface ReversalResult extends Omit<ReversalOutcome, 'recorded'> {
   readonly id?: string
   /** True where a filter found more than one call takes; the same call again goes on. */
   readonly more: boolean
+  /** Of a dry run with a filter: what was heard of from then on was not looked at, so that a filter up to it takes what was added up. */
+  readonly toMs?: number
 }
 
 /**
@@ -57,7 +59,9 @@ export function createReverseEvents(deps: {
   return async (caller, { reason, facts: named, filter, dryRun }, names = ids) => {
     demandScope(caller, 'admin')
     if ((named === undefined) === (filter === undefined)) throw invalid('events', 'or filter is needed, and not both')
-    const found = filter && (await ledger.findFacts(filter, 0, FACTS_MAX))
+    // What came in this very millisecond is among it.
+    const looksAt = filter && dryRun ? { ...filter, toMs: filter.toMs ?? deps.clock.nowMs() + 1 } : filter
+    const found = looksAt && (await ledger.findFacts(looksAt, 0, FACTS_MAX))
     const facts = byImpression(named ?? found?.facts ?? [])
     const id = names.next('rev')
     const more = found?.next !== undefined
@@ -70,7 +74,7 @@ export function createReverseEvents(deps: {
       sums = add(sums, await ledger.reverse({ id, reason, facts: facts.slice(from, to), asked, atMs, dryRun }, by))
     }
     const { recorded, ...counts } = sums
-    return { ...(recorded && !dryRun && { id }), ...counts, more }
+    return { ...(recorded && !dryRun && { id }), ...counts, more, ...(dryRun && looksAt && { toMs: looksAt.toMs! }) }
   }
 }
 

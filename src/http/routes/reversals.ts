@@ -72,11 +72,12 @@ export function registerReversals(app: FastifyInstance, deps: ReversalsDeps): vo
         filter: filter ? readFilter(filter) : undefined,
       }
       const result = await deps.reverseEvents(callerOf(request), asked, request.ids)
-      const { refundedMicros, publisherMicros, ...counts } = result
+      const { refundedMicros, publisherMicros, toMs, ...counts } = result
       reply.code(result.id === undefined ? 200 : 201)
       return {
         ...counts,
         dryRun: dryRun ?? false,
+        ...(toMs !== undefined && { to: isoTime(toMs) }),
         refunded: moneyOnWire(refundedMicros, currency),
         takenFromPublishers: moneyOnWire(publisherMicros, currency),
       }
@@ -250,6 +251,13 @@ const reversalResultSchema = Type.Object({
   unknown: Type.Integer({ description: 'Named events that are not on record, or never counted.' }),
   more: Type.Boolean(),
   dryRun: Type.Boolean(),
+  to: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Of a dry run with a filter: what arrived from then on was not looked at. With it as `to` the call takes back what was added up, and nothing that came since.',
+    }),
+  ),
   refunded: moneySchema,
   takenFromPublishers: moneySchema,
 })
