@@ -66,12 +66,17 @@ export function atLeast(amount: number): Micros {
 
 /** An amount as it can be paid, in whole minor units of the currency (cents); what is less stays on the account. */
 export function floorToMinorUnit(micros: Micros, currency: string): Micros {
+  const unit = minorUnitOf(currency)
+  return Math.floor(micros / unit) * unit
+}
+
+/** The least that can be paid in a currency: a cent of a dollar, a whole yen. */
+export function minorUnitOf(currency: string): Micros {
   const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
   }).resolvedOptions()
-  const unit = MICROS_PER_UNIT / 10 ** digits
-  return Math.floor(micros / unit) * unit
+  return MICROS_PER_UNIT / 10 ** digits
 }
 
 /** As `parseMicros`, but below zero too: "-1.50". @throws ServiceError validation_error naming `field` */

@@ -125,6 +125,22 @@ export interface StatementLine {
   readonly reversedMicros: Micros
 }
 
+/** What an advertiser owed when an invoice of it ended. */
+export interface InvoiceDebt {
+  readonly advertiserId: string
+  /** The last entry of the invoice: what was booked later may pay it. */
+  readonly throughEntry: number
+  readonly debtMicros: Micros
+}
+
+/** What became of a debt by what was booked later. */
+export interface InvoicePayment {
+  /** Whole minor units. */
+  readonly unpaidMicros: Micros
+  /** When that was booked with which nothing was left of it; absent while something is, and where nothing was owed. */
+  readonly paidAtMs?: number
+}
+
 export interface WithdrawalBody {
   readonly amountMicros: Micros
   readonly method: PayoutMethod
@@ -164,6 +180,14 @@ export interface PublisherBalance {
   /** In withdrawals that are neither paid nor canceled. */
   readonly inTransitMicros: Micros
   readonly paidMicros: Micros
+}
+
+/** To the micro; nothing where the advertiser had funds left. */
+export function debtOf(
+  advertiserId: string,
+  { throughEntry, closingMicros }: Pick<StatementBody, 'throughEntry' | 'closingMicros'>,
+): InvoiceDebt {
+  return { advertiserId, throughEntry, debtMicros: Math.max(-closingMicros, 0) }
 }
 
 export function statusOf({ kind, steps }: Pick<LedgerDocument, 'kind' | 'steps'>): DocumentStatus | undefined {

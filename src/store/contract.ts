@@ -255,6 +255,8 @@ export interface SettlementStore {
   ): Promise<settlement.LedgerDocument<K> | undefined>
   /** Newest first. */
   listDocuments<K extends settlement.DocumentKind>(query: DocumentListQuery<K>): Promise<settlement.LedgerDocument<K>[]>
+  /** What is unpaid of each invoice. @param unitMicros the least that can be paid */
+  invoicePayments(debts: readonly settlement.InvoiceDebt[], unitMicros: Micros): Promise<settlement.InvoicePayment[]>
   /** What each reversal came to, by the numbers of their documents. */
   reversalSums(documents: readonly number[]): Promise<settlement.ReversalSums[]>
   /** The ids of those that are open and end at `toMs` or before. */
@@ -277,6 +279,8 @@ export interface DocumentListQuery<K extends settlement.DocumentKind = settlemen
   readonly owner?: string
   /** What became of them so far. */
   readonly status?: settlement.DocumentStatus
+  /** Of invoices: those alone of which so much is unpaid, the least that can be paid, or more. */
+  readonly unpaidFromMicros?: Micros
   /** The number of the last one that was seen. */
   readonly before?: number
   readonly limit: number

@@ -83,7 +83,7 @@ test('a database of the first shape gets the others, and keeps what it holds', {
   const old = openPostgres({ url, readOnly: false })
   old.migrate()
   old.db.exec(
-    'DROP TABLE changes, media_buys, creatives, rollup_empty, key_uses; DROP INDEX reversals_by_document, impressions_by_campaign; UPDATE schema_version SET version = 1',
+    'DROP TABLE changes, media_buys, creatives, rollup_empty, key_uses; DROP INDEX reversals_by_document, impressions_by_campaign, entries_added; UPDATE schema_version SET version = 1',
   )
   old.db.exec("INSERT INTO settings (name, value) VALUES ('kept', 'yes')")
   old.close(true)

@@ -302,6 +302,10 @@ const IMPRESSIONS_BY_CAMPAIGN = `
   -- Whom a campaign reached is counted without looking through what others showed, or it itself long before.
   CREATE INDEX impressions_by_campaign ON impressions (campaign, decision);`
 
+const CREDITS = `
+  -- What was paid since an invoice is found without reading what was charged since.
+  CREATE INDEX entries_added ON entries (account, sequence) WHERE amount_micros > 0;`
+
 const REFUSE = `
   CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;`
@@ -329,4 +333,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
   { name: 'when keys were last used', sql: KEY_USES },
   { name: 'impressions by their campaign', sql: IMPRESSIONS_BY_CAMPAIGN },
+  { name: 'what accounts were credited', sql: CREDITS },
 ]

@@ -134,10 +134,11 @@ export async function openSqlStore({
       findDocument: async <K extends DocumentKind>(kind: K, id: string) =>
         (await call('settlement.find', kind, id)) as LedgerDocument<K> | undefined,
       async listDocuments<K extends DocumentKind>(query: DocumentListQuery<K>) {
-        // Which ones are of a status takes a walk through all there ever were, and is done beside the writer.
-        const ask = query.status === undefined ? call : reports.call
+        // Which ones are of a status, or unpaid, takes a walk through all there ever were, and is done beside the writer.
+        const ask = query.status === undefined && query.unpaidFromMicros === undefined ? call : reports.call
         return (await ask('settlement.list', query)) as LedgerDocument<K>[]
       },
+      invoicePayments: (debts, unitMicros) => reports.call('settlement.invoicePayments', debts, unitMicros),
       reversalSums: (documents) => reports.call('settlement.reversalSums', documents),
       dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
     },

@@ -6,9 +6,12 @@ import {
   FIRST_STATUS,
   type LedgerDocument,
   type StatementKind,
+  statusOf,
 } from '../../domain/settlement.ts'
+import type { Micros } from '../../domain/money.ts'
 import type { DocumentListQuery } from '../contract.ts'
 import type { Sql } from './database.ts'
+import { createInvoicePayments } from './invoice-payments.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
@@ -29,6 +32,8 @@ export function createDocuments(db: Sql) {
     'INSERT INTO document_steps (document, status, posting, note, at_ms) VALUES (?, ?, ?, ?, ?)',
   )
   const select = db.prepare('SELECT * FROM documents WHERE id = ?')
+  const selectNumber = db.prepare('SELECT * FROM documents WHERE number = ?')
+  const payments = createInvoicePayments(db)
   const selectSteps = db.prepare(
     'SELECT status, note, at_ms AS atMs FROM document_steps WHERE document = ? ORDER BY number',
   )
@@ -69,6 +74,8 @@ export function createDocuments(db: Sql) {
       throw new ServiceError('not_found', `There is no ${kind} ${id.slice(0, 100)}`)
     },
     list<K extends DocumentKind>(query: DocumentListQuery<K>): LedgerDocument<K>[] {
+      const { unpaidFromMicros } = query
+      if (unpaidFromMicros !== undefined) return listUnpaid(query, unpaidFromMicros) as LedgerDocument<K>[]
       return (rowsOf(query) as Row<K>[]).map(documentOf)
     },
     /** The ids of statements or invoices that nothing has become of yet and that end at `toMs` or before. */
@@ -82,6 +89,18 @@ export function createDocuments(db: Sql) {
       return owner === undefined ? selectAll.all(kind, before, limit) : selectOwn.all(kind, owner, before, limit)
     const rest = [before, FIRST_STATUS[kind] ?? '', status, limit] as const
     return owner === undefined ? selectAllOf.all(kind, ...rest) : selectOwnOf.all(kind, owner, ...rest)
+  }
+
+  function listUnpaid(query: DocumentListQuery, unitMicros: Micros): LedgerDocument[] {
+    const { owner, status, before = Number.MAX_SAFE_INTEGER, limit } = query
+    const found: LedgerDocument[] = []
+    for (const number of payments.unpaid(unitMicros, owner)) {
+      if (number >= before) continue
+      const document = documentOf(selectNumber.get(number) as Row<DocumentKind>)
+      if (status === undefined || statusOf(document) === status) found.push(document)
+      if (found.length === limit) break
+    }
+    return found
   }
 
   function find<K extends DocumentKind>(kind: K, id: string): LedgerDocument<K> | undefined {

@@ -44,6 +44,7 @@ const KINDS: Readonly<Record<OperationName, OperationKind>> = {
   'settlement.find': 'reads',
   'settlement.list': 'reads',
   'settlement.due': 'reads',
+  'settlement.invoicePayments': 'reads',
   'settlement.reversalSums': 'reads',
   'reports.read': 'reads',
   'reports.emptySlots': 'reads',

@@ -33,6 +33,7 @@ import { createFindFacts, createReversals, createReversalSums, type Reversals } 
 import { createRollups, type Rollups } from './rollups.ts'
 import { createSettings } from './settings.ts'
 import { createFindPeriod, createSumUp } from './statements.ts'
+import { createInvoicePayments } from './invoice-payments.ts'
 import { rowsAsTexts } from './texts.ts'
 import { createUpsertAds } from './upsert-ads.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
@@ -198,6 +199,7 @@ function createOperations(parts: Parts) {
     'settlement.find': documents.find,
     'settlement.list': documents.list,
     'settlement.due': documents.due,
+    'settlement.invoicePayments': createInvoicePayments(db).of,
     'settlement.reversalSums': createReversalSums(db),
     'ledger.balances': books.balances,
     'ledger.balance': books.balanceOf,

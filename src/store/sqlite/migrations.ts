@@ -276,6 +276,10 @@ const IMPRESSIONS_BY_CAMPAIGN = `
   -- Whom a campaign reached is counted without looking through what others showed, or it itself long before.
   CREATE INDEX impressions_by_campaign ON impressions (campaign, decision);`
 
+const CREDITS = `
+  -- What was paid since an invoice is found without reading what was charged since.
+  CREATE INDEX entries_added ON entries (account, sequence) WHERE amount_micros > 0;`
+
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'inventory, events, books, reports', sql: INVENTORY + EVENTS + BOOKS + REPORTS + HINTS },
   { name: 'settlement and chain', sql: SETTLEMENT, then: (db) => createChain(db).seal() },
@@ -292,4 +296,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'reversals by their document', sql: REVERSALS_BY_DOCUMENT },
   { name: 'when keys were last used', sql: KEY_USES },
   { name: 'impressions by their campaign', sql: IMPRESSIONS_BY_CAMPAIGN },
+  { name: 'what accounts were credited', sql: CREDITS },
 ]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '../../../src/base/clock.ts'
-import type { FactName, StatementKind } from '../../../src/domain/settlement.ts'
+import { debtOf, type FactName, type StatementKind } from '../../../src/domain/settlement.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import type { Cases } from '../contract-suite.ts'
 import { eventOf, linkOf, NOON_MS, publisherDraft, seed, UNIT } from '../entities.ts'
@@ -267,6 +267,50 @@ export const settlementCases: Cases = {
     assert.equal(await store.settlement.findDocument('invoice', 'st_1'), undefined)
     await assertBooksClose(store)
   }),
+
+  'what is booked after an invoice pays it, the oldest first, and those that are not paid are found': withStore(
+    async (store, { reopen }) => {
+      await seed(store)
+      const cent = UNIT / 100
+      const invoice = async (id: string, atMs: number) => {
+        const { owner, body } = await store.settlement.openStatement({ kind: 'invoice', id, owner: 'adv_1', atMs })
+        return debtOf(owner, body)
+      }
+      const book = { advertiserId: 'adv_1', reference: '' }
+      await store.ledger.append(clicks(1, 4))
+      const debts = [await invoice('inv_1', NOON_MS + DAY_MS)]
+      const later = { decidedAtMs: NOON_MS + 2 * DAY_MS }
+      const click = eventOf('click', linkOf(5, later), { receivedAtMs: NOON_MS + 2 * DAY_MS })
+      await store.ledger.append([click])
+      debts.push(await invoice('inv_2', NOON_MS + 3 * DAY_MS))
+      const payments = (of = store) => of.settlement.invoicePayments(debts, cent)
+      const unpaid = async (of: Store, over: object = {}) =>
+        (await of.settlement.listDocuments({ kind: 'invoice', unpaidFromMicros: cent, limit: 10, ...over })).map(
+          ({ id }) => id,
+        )
+      assert.deepEqual(await payments(), [{ unpaidMicros: 4 * PRICE }, { unpaidMicros: 5 * PRICE }])
+      assert.deepEqual(await unpaid(store), ['inv_2', 'inv_1'])
+      assert.deepEqual(await unpaid(store, { limit: 1 }), ['inv_2'])
+      const [newest] = await store.settlement.listDocuments({ kind: 'invoice', limit: 1 })
+      assert.deepEqual(await unpaid(store, { before: newest!.number }), ['inv_1'])
+
+      await store.ledger.reverse(reversal('rev_1', [clickOf(1)]))
+      const amountMicros = 3 * PRICE - 5_000 // what is less than a cent is left on the account
+      await store.ledger.topUp({ ...book, postingId: 'pay_1', amountMicros, atMs: NOON_MS + 4 * DAY_MS })
+      const paidAtMs = NOON_MS + 4 * DAY_MS
+      assert.deepEqual(await payments(), [{ unpaidMicros: 0, paidAtMs }, { unpaidMicros: PRICE }])
+      assert.deepEqual(await unpaid(store), ['inv_2'])
+      assert.deepEqual(await unpaid(store, { owner: 'adv_2' }), [])
+      await store.settlement.takeStep({ kind: 'invoice', id: 'inv_1', status: 'confirmed', note: '', atMs: paidAtMs })
+      const correction = { ...book, postingId: 'adj_1', amountMicros: -PRICE, atMs: NOON_MS + 5 * DAY_MS }
+      await store.ledger.adjust(correction)
+      const again = await reopen()
+      assert.deepEqual(await payments(again), [{ unpaidMicros: PRICE }, { unpaidMicros: 2 * PRICE }])
+      assert.deepEqual(await unpaid(again, { owner: 'adv_1', status: 'open' }), ['inv_2'])
+      assert.deepEqual(await unpaid(again, { status: 'confirmed' }), ['inv_1'])
+      await assertBooksClose(again)
+    },
+  ),
 
   'papers are numbered by their kind without a gap, and keep what was said of both sides': withStore(
     async (store, { reopen }) => {
