@@ -113,7 +113,7 @@ export function wireAdmin(
   })
   const settleEarnings = createSettleEarnings({ store, clock, ids, currency, minWithdrawalMicros })
   const letterhead = createKeepLetterhead({ settings: store.settings, clock, ids })
-  const stateAccounts = createStateAccounts({ store, clock, ids, letterhead })
+  const stateAccounts = createStateAccounts({ store, clock, ids, letterhead, currency })
   const sending = {
     webhooks: store.webhooks,
     send: createSendWebhook({ allowPrivate: deps.config.webhookPrivate }),

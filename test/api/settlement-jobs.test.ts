@@ -49,7 +49,7 @@ const clickOf = (serial: number) => {
 const click = (serial: number) => store.ledger.append([clickOf(serial)])
 
 test('earnings become available seven days after each, by themselves, and months are stated and confirmed', async () => {
-  const accounts = createStateAccounts({ store, clock, ids, letterhead })
+  const accounts = createStateAccounts({ store, clock, ids, letterhead, currency: 'USD' })
   const earnings = createSettleEarnings({ store, clock, ids, currency: 'USD', minWithdrawalMicros: 1 })
   const list = async (kind: StatementKind) => (await accounts.list(OPERATOR, kind, { limit: 10 })).data
   const available = async () => (await store.settlement.balance('pub_1')).availableMicros
@@ -97,7 +97,7 @@ test('earnings become available seven days after each, by themselves, and months
       return store.settlement.dueStatements(...asked)
     },
   }
-  const again = createStateAccounts({ store: { ...store, settlement }, clock, ids, letterhead })
+  const again = createStateAccounts({ store: { ...store, settlement }, clock, ids, letterhead, currency: 'USD' })
   await again.runMonthly()
   await again.runMonthly()
   assert.equal(looks, 2, 'those of each kind are looked for once an hour')
@@ -116,7 +116,7 @@ test('a month that ended before the job ran for the first time is stated too', a
   const receivedAtMs = late.nowMs()
   await young.ledger.append([eventOf('click', linkOf(1, { decidedAtMs: receivedAtMs }), { receivedAtMs })])
   late.set(Date.UTC(2026, 3, 1, 0, 20))
-  const accounts = createStateAccounts({ store: young, clock: late, ids, letterhead })
+  const accounts = createStateAccounts({ store: young, clock: late, ids, letterhead, currency: 'USD' })
   await accounts.runMonthly()
   const { data } = await accounts.list(OPERATOR, 'statement', { limit: 10 })
   assert.deepEqual(

@@ -1,6 +1,7 @@
 // What lists of statements, invoices and withdrawals have in common: whose they are, and a page of them.
 import type { Caller } from '../../domain/api-key.ts'
 import { type Page, pageOf, readCursor } from '../../domain/page.ts'
+import type { Micros } from '../../domain/money.ts'
 import type { DocumentKind, DocumentStatus, LedgerDocument } from '../../domain/settlement.ts'
 import type { SettlementStore } from '../../store/contract.ts'
 import { isOperators } from '../authorise.ts'
@@ -11,6 +12,8 @@ export interface DocumentQuery {
   readonly publisherId?: string
   readonly advertiserId?: string
   readonly status?: DocumentStatus
+  /** Of invoices: true for those alone that are not paid. */
+  readonly unpaid?: boolean
 }
 
 /**
@@ -22,11 +25,15 @@ export async function listDocuments<K extends DocumentKind>(
   settlement: Pick<SettlementStore, 'listDocuments'>,
   kind: K,
   whose: { readonly caller: Caller; readonly own: string | undefined; readonly asked: string | undefined },
-  { limit, cursor, status }: Pick<DocumentQuery, 'limit' | 'cursor' | 'status'>,
+  page: Pick<DocumentQuery, 'limit' | 'cursor' | 'status'> & { readonly unpaidFromMicros?: Micros },
 ): Promise<Page<LedgerDocument<K>>> {
   const { caller, own, asked } = whose
+  const { limit, cursor, ...rest } = page
   const owner = isOperators(caller) ? asked : own
   if (owner === undefined && !isOperators(caller)) return { data: [] }
-  const found = await settlement.listDocuments({ kind, owner, status, before: readCursor(cursor), limit: limit + 1 })
+  const found = await settlement.listDocuments({
+    ...{ kind, owner, status: rest.status, unpaidFromMicros: rest.unpaidFromMicros },
+    ...{ before: readCursor(cursor), limit: limit + 1 },
+  })
   return pageOf(found, limit, ({ number }) => number)
 }

@@ -4,9 +4,17 @@ import type { IdSource } from '../../base/ids.ts'
 import type { Caller } from '../../domain/api-key.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Entities } from '../../domain/entities.ts'
+import { dateOf } from '../../domain/day.ts'
+import { minorUnitOf } from '../../domain/money.ts'
 import type { Page } from '../../domain/page.ts'
 import { type Letterhead, paperFor } from '../../domain/paper.ts'
-import { type LedgerDocument, PENDING_MS, type StatementKind } from '../../domain/settlement.ts'
+import {
+  debtOf,
+  type InvoicePayment,
+  type LedgerDocument,
+  PENDING_MS,
+  type StatementKind,
+} from '../../domain/settlement.ts'
 import type { Store } from '../../store/contract.ts'
 import { authorOf } from '../author-of.ts'
 import { demandScope, mayReach, notFound } from '../authorise.ts'
@@ -14,7 +22,10 @@ import { everyEntity } from '../inventory/manage-entities.ts'
 import type { KeepLetterhead } from './keep-letterhead.ts'
 import { type DocumentQuery, listDocuments } from './list-documents.ts'
 
-export type Statement = LedgerDocument<StatementKind>
+/** A statement or an invoice; of invoices with what is unpaid now, which is not on the paper. */
+export interface Statement extends LedgerDocument<StatementKind> {
+  readonly payment?: InvoicePayment & { readonly isOverdue: boolean }
+}
 type Owner = Entities['publisher'] | Entities['advertiser']
 
 export interface StateAccounts {
@@ -39,8 +50,10 @@ export function createStateAccounts(deps: {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly ids: Pick<IdSource, 'next'>
   readonly letterhead: Pick<KeepLetterhead, 'current'>
+  readonly currency: string
 }): StateAccounts {
-  const { store, clock, ids, letterhead } = deps
+  const { store, clock, ids, letterhead, currency } = deps
+  const unitMicros = minorUnitOf(currency)
   const { settlement } = store
   let confirmedMs = Number.NEGATIVE_INFINITY
 
@@ -52,27 +65,30 @@ export function createStateAccounts(deps: {
       if (!found) throw notFound(ownerKind, owner, `${ownerKind}Id`)
       const by = authorOf(deps, caller)
       const paper = paperFor(found, await letterhead.current(), by.atMs)
-      return settlement.openStatement({ kind, id: ids.next(PREFIX[kind]), owner, atMs: by.atMs, paper }, by)
+      const opened = { kind, id: ids.next(PREFIX[kind]), owner, atMs: by.atMs, paper }
+      return withPayment(await settlement.openStatement(opened, by))
     },
     async confirm(caller, kind, id, note) {
       demandScope(caller, 'admin')
       const by = authorOf(deps, caller)
-      return settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: by.atMs }, by)
+      return withPayment(await settlement.takeStep({ kind, id, status: 'confirmed', note, atMs: by.atMs }, by))
     },
     async find(caller, kind, id) {
       demandScope(caller, 'reports:read')
       const found = await settlement.findDocument(kind, id)
       if (!found || !mayReach(caller, found.owner)) throw notFound(kind, id)
-      return found
+      return withPayment(found)
     },
-    async list(caller, kind, { publisherId, advertiserId, ...page }) {
+    async list(caller, kind, { publisherId, advertiserId, unpaid, ...page }) {
       demandScope(caller, 'reports:read')
       const [own, asked] =
         kind === 'statement' ? [caller.publisherId, publisherId] : [caller.advertiserId, advertiserId]
       const ownerKind = OWNERS[kind]
       const isThere = asked === undefined || (mayReach(caller, asked) && (await store.inventory.find(ownerKind, asked)))
       if (!isThere) throw notFound(ownerKind, asked, `${ownerKind}Id`)
-      return listDocuments(settlement, kind, { caller, own, asked }, page)
+      const wanted = { ...page, ...(unpaid && { unpaidFromMicros: unitMicros }) }
+      const found = await listDocuments(settlement, kind, { caller, own, asked }, wanted)
+      return { ...found, data: await withPayments(found.data) }
     },
     async namesOn({ kind, owner, body }) {
       const names = new Map<string, string>()
@@ -99,6 +115,27 @@ export function createStateAccounts(deps: {
       await confirmOld(nowMs)
       confirmedMs = nowMs
     },
+  }
+
+  async function withPayment(statement: LedgerDocument<StatementKind>): Promise<Statement> {
+    return (await withPayments([statement]))[0]!
+  }
+
+  /** All of one kind. */
+  async function withPayments(statements: readonly LedgerDocument<StatementKind>[]): Promise<Statement[]> {
+    const invoices = statements.filter(({ kind }) => kind === 'invoice')
+    if (invoices.length === 0) return [...statements]
+    const debts = invoices.map(({ owner, body }) => debtOf(owner, body))
+    // Where all pay in advance nobody owes anything, and nobody is asked.
+    const isOwed = debts.some(({ debtMicros }) => debtMicros >= unitMicros)
+    const payments = isOwed ? await settlement.invoicePayments(debts, unitMicros) : undefined
+    const today = dateOf(clock.nowMs())
+    return invoices.map((invoice, i) => {
+      const payment = payments?.[i] ?? { unpaidMicros: 0 }
+      const { dueDate } = invoice.body.paper ?? {}
+      const isOverdue = payment.unpaidMicros > 0 && dueDate !== undefined && dueDate < today
+      return { ...invoice, payment: { ...payment, isOverdue } }
+    })
   }
 
   async function openAll(kind: StatementKind, untilMs: number): Promise<void> {

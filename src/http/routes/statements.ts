@@ -26,13 +26,19 @@ export function registerStatements(app: FastifyInstance, deps: StatementsDeps): 
   register(app, deps, 'invoice')
 }
 
+const unpaidSchema = Type.Boolean({ description: 'With `true` those alone of which something is unpaid.' })
+
 const KINDS = {
   statement: {
     ...{ path: 'statements', one: 'a statement', id: 'st_…', schema: statementSchema, onWire: statementOnWire },
+    filters: {},
+    examples: [],
     ...{ ownerField: 'publisherId', owner: 'A publisher', ownerId: 'pub_…' },
   },
   invoice: {
     ...{ path: 'invoices', one: 'an invoice', id: 'inv_…', schema: invoiceSchema, onWire: invoiceOnWire },
+    filters: { unpaid: Type.Optional(unpaidSchema) },
+    examples: [{ name: 'Those that are not paid', path: '/api/v1/invoices?unpaid=true' }],
     ...{ ownerField: 'advertiserId', owner: 'An advertiser', ownerId: 'adv_…' },
   },
 } as const
@@ -46,6 +52,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
     ...pagingFields,
     [ownerField]: Type.Optional(idSchema),
     status: Type.Optional(oneOf(['open', 'confirmed'])),
+    ...KINDS[kind].filters,
   })
 
   app.get<{ Querystring: DocumentQuery }>(
@@ -59,7 +66,7 @@ function register(app: FastifyInstance, deps: StatementsDeps, kind: StatementKin
         access: 'reports:read',
         querystring: listSchema,
         response: { 200: pageSchema(schema) },
-        examples: [{ name: 'Those to confirm', path: `${url}?status=open` }],
+        examples: [{ name: 'Those to confirm', path: `${url}?status=open` }, ...KINDS[kind].examples],
       },
     },
     async (request) => {

@@ -71,6 +71,21 @@ export const invoiceSchema = Type.Object({
       description: 'Of who pays afterwards, where the letterhead says in how many days: YYYY-MM-DD, in UTC.',
     }),
   ),
+  unpaid: Type.Object(
+    { amount: Type.String(), currency: Type.String() },
+    {
+      description:
+        'What is unpaid of `due` now: what is credited later pays the oldest first. It holds the debt of older invoices, so an advertiser owes what is unpaid of its newest one, never the sum.',
+    },
+  ),
+  paidAt: Type.Optional(
+    Type.Unsafe<string>({
+      ...timeSchema,
+      description:
+        'When that was booked with which nothing was left; absent while something is, and where nothing was due.',
+    }),
+  ),
+  overdue: Type.Boolean({ description: 'Whether something is unpaid and `dueDate` has passed, in UTC.' }),
   lines: Type.Array(Type.Object({ campaignId: Type.String(), ...lineFields })),
 })
 
@@ -97,6 +112,7 @@ export function statementOnWire(statement: Statement, books: Books) {
 /** An advertiser's charges leave its funds; on an invoice they stand without the minus. */
 export function invoiceOnWire(invoice: Statement, books: Books) {
   const { sums, lines } = invoice.body
+  const { unpaidMicros, paidAtMs, isOverdue = false } = invoice.payment ?? {}
   const money = (micros: Micros | undefined) => moneyOnWire(micros ?? 0, books.currency)
   return {
     ...commonOnWire(invoice, books),
@@ -107,6 +123,9 @@ export function invoiceOnWire(invoice: Statement, books: Books) {
     received: money(sums.top_up),
     due: money(dueOn(invoice, books.currency)),
     ...(invoice.body.paper?.dueDate !== undefined && { dueDate: invoice.body.paper.dueDate }),
+    unpaid: money(unpaidMicros),
+    ...(paidAtMs !== undefined && { paidAt: isoTime(paidAtMs) }),
+    overdue: isOverdue,
     lines: lines.map(({ key, model, events, chargedMicros, reversedMicros }) => ({
       campaignId: key,
       model,
