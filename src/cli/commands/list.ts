@@ -18,6 +18,7 @@ interface ListOptions extends ServerOptions {
   readonly to?: string
   readonly archived?: boolean
   readonly cannotServe?: boolean
+  readonly unpaid?: boolean
   readonly limit: string
 }
 
@@ -52,6 +53,8 @@ interface Listed {
   readonly closing: { readonly amount: string }
   readonly due: { readonly amount: string }
   readonly dueDate?: string
+  readonly unpaid: { readonly amount: string }
+  readonly overdue: boolean
   readonly reason: string
   readonly reversed: number
   readonly refunded: { readonly amount: string }
@@ -143,10 +146,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   invoices: {
     isLasting: true,
     filters: { advertiser: 'advertiserId', status: 'status' },
-    head: ['id', 'number', 'advertiser', 'from', 'to', 'status', 'due', 'due by'],
-    right: ['due'],
+    head: ['id', 'number', 'advertiser', 'from', 'to', 'status', 'due', 'unpaid', 'due by'],
+    right: ['due', 'unpaid'],
     owner: [({ advertiserId }) => advertiserId, 'advertisers'],
-    row: (paper, advertiser) => [...paperRow(paper, advertiser), paper.due.amount, paper.dueDate ?? ''],
+    row: (paper, advertiser) => [
+      ...[...paperRow(paper, advertiser), paper.due.amount, paper.unpaid.amount],
+      `${paper.dueDate ?? ''}${paper.overdue ? ', overdue' : ''}`,
+    ],
   },
   reversals: {
     isLasting: true,
@@ -190,6 +196,7 @@ export function registerList(program: Command, context: CliContext): void {
       'campaigns and ads with this status, such as active or paused; statements and invoices: open or confirmed',
     )
     .option('--cannot-serve', 'campaigns that cannot serve now')
+    .option('--unpaid', 'invoices of which something is unpaid')
     .option('--entity <id>', 'changes of this campaign, ad, publisher, advertiser, key …')
     .option('--key <id>', 'changes that this key made')
     .option('--from <time>', 'changes since then, such as 2026-11-21 or 2026-11-21T10:00Z')
@@ -231,7 +238,7 @@ Examples:
   $ aside list ads --campaign cmp_… --status paused
   $ aside list campaigns --status active --cannot-serve
   $ aside list changes --entity cmp_…
-  $ aside list invoices --status open
+  $ aside list invoices --unpaid
   $ aside list advertisers --json | jq -r '.data[].id'`
 
 function kindNamed(kind: string): Kind {
@@ -253,6 +260,10 @@ function queryOf(
   if (options.cannotServe) {
     if (kind !== 'campaigns') throw usageError(`A list of ${kind} cannot be narrowed by --cannot-serve.`)
     query['canServe'] = 'false'
+  }
+  if (options.unpaid) {
+    if (kind !== 'invoices') throw usageError(`A list of ${kind} cannot be narrowed by --unpaid.`)
+    query['unpaid'] = 'true'
   }
   for (const option of FILTERS) {
     const value = options[option]
