@@ -289,6 +289,9 @@ export interface Invoice extends PaperBase {
   readonly refunded: Money
   readonly received: Money
   readonly due: Money
+  readonly unpaid: Money
+  readonly paidAt?: string
+  readonly overdue: boolean
   readonly lines: readonly (PaperLine & { readonly campaignId: string })[]
 }
 

@@ -1,7 +1,7 @@
 // One statement or invoice: its sums and its lines, as a file too, also as one to print; an operator confirms it.
 import { withQuery } from '../api.ts'
 import { linesOf, type BillingDetails } from '../billing.ts'
-import { bidModel, count, sum, timeHere } from '../format.ts'
+import { bidModel, count, day, sum, timeHere } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useCampaignNames, useDoing, useLoad, useTitle } from '../hooks.ts'
 import { amountColumn, nameIn, ownerOf, PAPERS, periodOf, useOwnerNames, type Kind, type Paper } from '../papers.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../parts/icons.ts'
 import { Empty, Problem, When } from '../parts/states.ts'
 import { Table } from '../parts/table.ts'
 import type { Session } from '../session.ts'
-import type { Money } from '../shapes.ts'
+import type { Invoice, Money } from '../shapes.ts'
 
 const LIST = { href: '#/money', name: 'Money' } as const
 
@@ -47,6 +47,7 @@ export function PaperPage({ id, session }: { id: string; session: Session }): El
           <div>
             <h1>${PAPERS[kind].one} ${paper.number} <${Pill} of=${paper.status} /></h1>
             <${PaperLead} paper=${paper} session=${session} />
+            ${'due' in paper && html`<${Payment} invoice=${paper} />`}
           </div>
           <div class="actions">
             ${session.who.may.admin && paper.status === 'open' && html`<${Button} onPress=${() => setConfirming(true)}>Confirm<//>`}
@@ -81,6 +82,13 @@ function PaperLead({ paper, session }: { paper: Paper; session: Session }): Elem
     ${paper.confirmedAt && ` · confirmed ${timeHere(paper.confirmedAt)}`}
     ${paper.status === 'open' && ' · open until it is confirmed, a week after its end at the latest; its figures stay'}
   </p>`
+}
+
+/** What became of it since; it is not on the paper, whose figures stay. */
+function Payment({ invoice: { unpaid, paidAt, overdue } }: { invoice: Invoice }): Element {
+  if (Number(unpaid.amount) > 0)
+    return html`<p class="lead">Unpaid: <b>${sum(unpaid)}</b> ${overdue && html`<${Pill} of="overdue" />`}</p>`
+  return paidAt === undefined ? null : html`<p class="lead">Paid on ${day(paidAt)}</p>`
 }
 
 /** As the paper itself has them; nothing on those of older releases. */

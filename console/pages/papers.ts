@@ -1,7 +1,7 @@
 // Statements and invoices: the newest in a list, and new ones of what was booked since.
 import { useState } from 'preact/hooks'
 import { withQuery, type Api } from '../api.ts'
-import { words } from '../format.ts'
+import { sum, words } from '../format.ts'
 import { html, type Element } from '../html.ts'
 import { useLoad } from '../hooks.ts'
 import {
@@ -32,11 +32,17 @@ export function Papers({ session }: { session: Session }): Element {
   /** The publisher or advertiser whose papers alone are shown; empty: all. */
   const [owner, setOwner] = useState('')
   const [open, setOpen, close] = useOpen<'new' | 'confirm'>()
-  const only = owner === '' ? {} : { [PAPERS[kind].ownerField]: owner }
+  const [payment, setPayment] = useState<'' | 'unpaid'>('')
+  const isUnpaid = kind === 'invoices' && payment === 'unpaid'
+  const only = { ...(owner !== '' && { [PAPERS[kind].ownerField]: owner }), ...(isUnpaid && { unpaid: true }) }
   // They say of which kind they are, since those of one kind stay until those of the other were read.
   const loaded = useLoad(
-    async (signal) => ({ kind, ...(await api.get<Page<Paper>>(withQuery(kind, { limit, ...only }), signal)) }),
-    [kind, owner],
+    async (signal) => ({
+      kind,
+      isUnpaid,
+      ...(await api.get<Page<Paper>>(withQuery(kind, { limit, ...only }), signal)),
+    }),
+    [kind, owner, isUnpaid],
     [limit],
   )
   const hasBoth = who.role === 'operator'
@@ -72,20 +78,33 @@ export function Papers({ session }: { session: Session }): Element {
         }
       </div>
     </div>
-    ${who.may.admin && html`<div class="filters"><${OwnerChoice} kind=${kind} api=${api} value=${owner} onChange=${setOwner} /></div>`}
+    ${
+      (who.may.admin || kind === 'invoices') &&
+      html`<div class="filters">
+        ${who.may.admin && html`<${OwnerChoice} kind=${kind} api=${api} value=${owner} onChange=${setOwner} />`}
+        ${kind === 'invoices' && html`<${Select} label="Payment" value=${payment} options=${PAYMENTS} onChange=${setPayment} />`}
+      </div>`
+    }
     <${When} loaded=${loaded} lines=${4}>
-      ${({ kind, data, nextCursor }: Page<Paper> & { kind: Kind }) =>
-        data.length === 0
-          ? html`<${Empty} title=${`No ${kind} yet`}
-              ><p>They are made when a month (UTC) has ended in which something was booked.</p><//
-            >`
-          : html`<${PaperTable} kind=${kind} papers=${data} session=${session} />
-              <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
+      ${({ kind, isUnpaid, data, nextCursor }: Page<Paper> & { kind: Kind; isUnpaid: boolean }) =>
+        data.length === 0 && isUnpaid
+          ? html`<${Empty} title="No unpaid invoices"><p>What was due of them was paid.</p><//>`
+          : data.length === 0
+            ? html`<${Empty} title=${`No ${kind} yet`}
+                ><p>They are made when a month (UTC) has ended in which something was booked.</p><//
+              >`
+            : html`<${PaperTable} kind=${kind} papers=${data} session=${session} />
+                <${More} limit=${limit} more=${nextCursor !== null} loading=${loaded.loading} onMore=${setLimit} />`}
     <//>
     ${open === 'new' && html`<${NewPaper} kind=${kind} session=${session} onClose=${done} />`}
     ${open === 'confirm' && html`<${ConfirmPapers} kind=${kind} api=${api} onClose=${done} />`}
   </section>`
 }
+
+const PAYMENTS = [
+  ['', 'All'],
+  ['unpaid', 'Unpaid only'],
+] as const
 
 interface OwnerChoiceProps {
   readonly kind: Kind
@@ -100,6 +119,16 @@ function OwnerChoice({ kind, api, value, onChange }: OwnerChoiceProps): Element 
   const loaded = useOwners(api, kind)
   const options = (loaded.value ?? []).map((one) => [one.id, calledOf(one)] as const)
   return html`<${Select} label=${owner} value=${value} options=${[['', 'All'], ...options]} onChange=${onChange} />`
+}
+
+const unpaidColumn = {
+  name: 'Unpaid',
+  right: true,
+  of: (paper: Paper) => {
+    const { unpaid, overdue } = paper as Invoice
+    return html`${overdue && html`<${Pill} of="overdue" />${' '}`}${sum(unpaid)}`
+  },
+  by: (paper: Paper) => Number((paper as Invoice).unpaid.amount),
 }
 
 interface PaperTableProps {
@@ -129,6 +158,7 @@ function PaperTable({ kind, papers, session }: PaperTableProps): Element {
       ? [
           amountColumn('Charged', (paper: Paper) => (paper as Invoice).charged),
           amountColumn('Due', (paper: Paper) => (paper as Invoice).due),
+          unpaidColumn,
         ]
       : [
           amountColumn('Earned', (paper: Paper) => (paper as Statement).earned),

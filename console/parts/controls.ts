@@ -255,6 +255,7 @@ const TONES: Readonly<Record<string, string>> = {
   report: 'bad',
   revoked: 'bad',
   expired: 'bad',
+  overdue: 'bad',
 }
 
 export function Pill({ of, children }: { of: string; children?: Children }): Element {
