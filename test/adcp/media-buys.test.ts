@@ -335,11 +335,12 @@ describe('media buys', () => {
   })
 
   test('a buy is completed once its time is over, and takes no change any more', async () => {
-    const end_time = new Date(Date.now() + 1_500).toISOString()
     await seller.must('sync_creatives', { creatives: [seller.creative('c1')] })
     const creative_assignments = [{ creative_id: 'c1' }]
-    const made = await seller.must('create_media_buy', buyOf([packageOf({ creative_assignments })], { end_time }))
+    const made = await seller.must('create_media_buy', buyOf([packageOf({ creative_assignments })]))
     assert.equal(made.status, 'active')
+    const end_time = new Date(Date.now() + 500).toISOString()
+    await update(made.media_buy_id, { end_time })
     await new Promise((resolve) => setTimeout(resolve, Date.parse(end_time) - Date.now() + 20))
     const { status, valid_actions } = await read(made.media_buy_id)
     assert.deepEqual([status, valid_actions], ['completed', []])

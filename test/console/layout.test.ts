@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { ADMIN_KEY, sleep } from '../support/service.ts'
+import { ADMIN_KEY, sleep, until } from '../support/service.ts'
 import { PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { called, says } from './says.ts'
 
@@ -21,8 +21,11 @@ test(
       })
       await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click()
       await page.locator('nav .count').waitFor()
-      const { x, width } = (await page.locator('nav [aria-current]').boundingBox())!
-      assert.ok(x >= 0 && x + width <= 390, `from ${x} to ${x + width}`)
+      // The row moves once the page has been drawn.
+      await until('the name is in sight whole', 5_000, async () => {
+        const { x, width } = (await page.locator('nav [aria-current]').boundingBox())!
+        return x >= 0 && x + width <= 390
+      })
     })
   },
 )

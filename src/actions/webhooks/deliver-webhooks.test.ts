@@ -34,7 +34,8 @@ function oneMessage(onSent: () => void = () => {}) {
     secretOf: (webhookId) => `secret of ${webhookId}`,
     clock,
   })
-  return { run, wake, asleep, clock, remove: () => listed.pop() }
+  const move = (url: string) => void (listed[0] = { ...webhook, url })
+  return { run, wake, asleep, clock, move, remove: () => listed.pop() }
 }
 
 test('a receiver that did not hear rests, but not until a clock that was set back is as far again', async () => {
@@ -57,6 +58,13 @@ test('a receiver that is woken rests no more', async () => {
 
 test('a receiver that is removed while it does not hear is not remembered', async () => {
   const { run, asleep, remove } = oneMessage(() => remove())
+  await run()
+  await run()
+  assert.deepEqual(asleep.at(-1), [])
+})
+
+test('a receiver that moved while its old address did not hear does not rest', async () => {
+  const { run, asleep, move } = oneMessage(() => move('https://moved.example'))
   await run()
   await run()
   assert.deepEqual(asleep.at(-1), [])

@@ -81,8 +81,9 @@ export function createDeliverWebhooks(deps: {
       resting.delete(webhookId)
       return
     }
-    // One that was removed meanwhile would be remembered for ever.
-    if (!(await webhooks.list()).some(({ id }) => id === webhookId)) return
+    // One that was removed meanwhile would be remembered for ever, and one that moved is another receiver.
+    const { url: sentTo } = messages[0]!
+    if (!(await webhooks.list()).some(({ id, url }) => id === webhookId && url === sentTo)) return
     const failures = resting.get(webhookId)?.failures ?? 0
     const fromMs = clock.nowMs()
     resting.set(webhookId, { fromMs, untilMs: fromMs + restMs(failures), failures: failures + 1 })
