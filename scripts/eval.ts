@@ -50,6 +50,7 @@ const results: {
   allPools?: Record<string, RankingScores>
   confidence?: ReturnType<typeof confidenceOn>
   intent?: ReturnType<typeof intentOn>
+  intentElsewhere?: ReturnType<typeof intentOn>
   grave?: ReturnType<typeof graveOn>
   answers?: ReturnType<typeof graveByLanguage>
 } = {}
@@ -62,7 +63,8 @@ else {
   if (results.ownPool) printRanking('Each pool in an installation of its own', results.ownPool)
   if (results.allPools) printRanking('All pools in one installation, unjudged ads count 0', results.allPools)
   if (results.confidence) printConfidence(results.confidence)
-  if (results.intent) printIntent(results.intent)
+  if (results.intent) printIntent('Commercial intent', results.intent)
+  if (results.intentElsewhere) printIntent('Commercial intent in other languages', results.intentElsewhere)
   if (results.grave) printGrave(results.grave)
   if (results.answers) printByLanguage("Assistants' answers", results.answers)
 }
@@ -117,6 +119,8 @@ async function askWhole(): Promise<void> {
       return rows.map((row, i) => ({ row, answer: answers.get(String(i))! }))
     }
     results.intent = intentOn(await askTexts(data.intent))
+    const elsewhere = data.languages.map((row) => ({ ...row, source: row.language }))
+    if (elsewhere.length > 0) results.intentElsewhere = intentOn(await askTexts(elsewhere))
     if (data.grave.length > 0) results.grave = graveOn(await askTexts(data.grave))
     if (data.answers.length > 0) results.answers = graveByLanguage(await askTexts(data.answers))
   } finally {

@@ -57,7 +57,7 @@ export const OWN_EVAL_FOLDER = fileURLToPath(new URL('../eval', import.meta.url)
 /** Of questions. */
 export const EVAL_SETS: readonly string[] = ['shop', 'conv']
 
-/** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz, perhaps grave.jsonl.gz and answers.jsonl.gz */
+/** @param folder holds ads.jsonl.gz, {shop,conv}.queries.jsonl.gz, {shop,conv}.qrels.txt.gz, abstain.jsonl.gz, intent.jsonl.gz, perhaps languages.jsonl.gz, grave.jsonl.gz and answers.jsonl.gz */
 export function readEvalFolder(folder: string) {
   const text = (name: string) => gunzipSync(readFileSync(`${folder}/${name}`)).toString('utf8')
   const lines = <T>(name: string) =>
@@ -82,6 +82,7 @@ export function readEvalFolder(folder: string) {
     grades: grades as Grades,
     abstain: lines<AbstainRow>('abstain.jsonl.gz'),
     intent: lines<IntentRow>('intent.jsonl.gz'),
+    languages: perhaps<IntentRow & { readonly language: string }>('languages.jsonl.gz'),
     grave: perhaps<GraveRow>('grave.jsonl.gz'),
     answers: perhaps<AnswerRow>('answers.jsonl.gz'),
   }

@@ -65,7 +65,7 @@ function writeTexts(folder: string, chatFile: string, file: string): void {
 }
 
 function trainIntent(folder: string, chatFile: string, vectorFile: string): void {
-  const options: FitOptions = { rate: 0.1, decay: DECAY, gramBits: 18, epochs: 10 }
+  const options: FitOptions = { rate: 0.1, decay: DECAY, gramBits: 20, epochs: 10 }
   const { examples, everyday, texts } = textsFor(folder, chatFile)
   const lessons = readLessons(texts, everyday, vectorFile)
   const taught: Fitter = (some) => fitTaught(some, lessons, options)

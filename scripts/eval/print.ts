@@ -27,7 +27,7 @@ export function printConfidence({ auc, aucBySet, answered }: Confidence): void {
   )
 }
 
-export function printIntent({ auc, gated, groups }: Intent): void {
+export function printIntent(title: string, { auc, gated, groups }: Intent): void {
   const rows = groups.map((group) => [
     group.source,
     group.label === 1 ? 'welcome' : 'unwelcome',
@@ -35,7 +35,7 @@ export function printIntent({ auc, gated, groups }: Intent): void {
     share(group.gated),
     share(group.answered),
   ])
-  print('Commercial intent', ['source', 'an offer is', 'texts', 'stopped by the gate', 'answered'], rows)
+  print(title, ['source', 'an offer is', 'texts', 'stopped by the gate', 'answered'], rows)
   process.stdout.write(
     `AUC ${share(auc)}; the gate stops ${share(gated.unwelcome)} of unwelcome and ${share(gated.welcome)} of welcome.\n\n`,
   )

@@ -19,8 +19,6 @@ const DIMS = 384
 /** How much the sentence encoder counts beside words: best of 0.25, 0.35 and 0.7. */
 const READS_SENTENCES = 0.35
 const EVERYDAY_WEIGHT = 0.3
-/** What is learned from so many more texts needs less to be kept from being learned by heart. */
-const TAUGHT_DECAY = 1e-3
 const VECTOR_OPTIONS = { epochs: 12, rate: 0.3, decay: 1e-4 }
 
 /**
@@ -51,7 +49,7 @@ export function fitTaught(examples: readonly Example[], { everyday, vectorOf }: 
     const logit = logitOf(words, text) + READS_SENTENCES * sentences(vectorOf(text))
     return { text, label: 1 / (1 + Math.exp(-logit)), source: 'everyday', weight: EVERYDAY_WEIGHT }
   })
-  return fit([...examples, ...taught], { ...options, decay: TAUGHT_DECAY })
+  return fit([...examples, ...taught], options)
 }
 
 /** Logistic regression by AdaGrad over vectors; answers log-odds. Seeded. */

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sensitive } from '../../../test/support/sensitive.ts'
 import { OWN_EVAL_FOLDER, readEvalFolder } from '../../../tools/eval-folder.ts'
-import { graveMessages } from '../../../tools/train-gates/messages.ts'
 
 const { grave, answers } = readEvalFolder(OWN_EVAL_FOLDER)
 
@@ -180,18 +179,4 @@ test('what is plainly grave is heard beside a harmless wish, and a crisis is bey
   }
   const [crisis] = sensitive.topicsOf('i want to kill myself, and which walking boots are waterproof', 'en')
   assert.ok(crisis!.score >= 0.97)
-})
-
-test('nothing that is measured with was learned from', () => {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  const learned = new Set(graveMessages().map(({ text }) => plain(text)))
-  const measured = [...grave.map(({ text }) => text), ...answers.map(({ answer }) => answer)]
-  assert.deepEqual(
-    measured.filter((text) => learned.has(plain(text))),
-    [],
-  )
 })

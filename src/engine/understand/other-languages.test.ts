@@ -1,43 +1,31 @@
-// What the gates make of everyday messages in sixteen languages, which they did not learn from: eval/README.md says whose they are.
+// What the gates make of everyday messages in 22 languages, which they did not learn from: eval/README.md says whose they are.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import type { AdRequest } from '../../domain/ad-request.ts'
+import { OWN_EVAL_FOLDER, readEvalFolder } from '../../../tools/eval-folder.ts'
 import { openGates } from './open-gates.ts'
 import { createUnderstand } from './understand.ts'
 
-interface Message {
-  readonly language: string
-  readonly text: string
-  readonly label: 0 | 1
-}
-
 const understand = createUnderstand(openGates(fileURLToPath(new URL('../../../models', import.meta.url))))
-const messages = gunzipSync(readFileSync(new URL('../../../eval/languages.jsonl.gz', import.meta.url)))
-  .toString('utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Message)
-  .map((message) => ({
-    ...understand({ conversation: { query: message.text, messages: [] }, user: {} } as unknown as AdRequest),
-    ...message,
-  }))
+const messages = readEvalFolder(OWN_EVAL_FOLDER).languages.map((message) => ({
+  ...understand({ conversation: { query: message.text, messages: [] }, user: {} } as unknown as AdRequest),
+  ...message,
+}))
 const wishes = messages.filter(({ label }) => label === 1)
 const others = messages.filter(({ label }) => label === 0)
 
 test('in other languages, too, wishes are told from what is none', () => {
   const languages = [...new Set(messages.map(({ language }) => language))]
-  assert.equal(languages.length, 16)
+  assert.equal(languages.length, 22)
   const areas = languages.map((language) => areaUnderCurve(language))
   for (const [i, area] of areas.entries()) assert.ok(area > 0.7, `${languages[i]}: ${area}`)
   assert.ok(areas.reduce((sum, area) => sum + area, 0) / areas.length > 0.87)
 })
 
-test('of their wishes hardly one is stopped, and of the rest one in six', () => {
-  assert.ok(wishes.filter(({ isCommercial }) => !isCommercial).length <= 5)
-  assert.ok(others.filter(({ isCommercial }) => !isCommercial).length >= others.length / 6)
+test('of their wishes hardly one is stopped, and of the rest more than half are', () => {
+  assert.ok(wishes.filter(({ isCommercial }) => !isCommercial).length <= wishes.length / 100)
+  assert.ok(others.filter(({ isCommercial }) => !isCommercial).length >= others.length / 2)
 })
 
 test('their letters alone are no sensitive topic, and hardly a wish is', () => {

@@ -1,9 +1,9 @@
-// Knows greetings, thanks and the like. So few words give a trained gate too little to go by, and they want nothing.
+// Knows greetings, thanks, "go on" and the like. So few words give a trained gate too little to go by, and they want nothing by themselves.
 import { wordHashesOf, type TextFeatures } from './text-features.ts'
 
 const WORDS_MAX = 8
 
-/** True where a text of up to eight words holds nothing but pleasantries: "hi there, how are you", "ok thanks", "こんにちは". */
+/** True where a text of up to eight words holds nothing but pleasantries: "hi there, how are you", "ok thanks", "no, the other one", "こんにちは". */
 export function isPleasantry({ words, wordCount }: TextFeatures): boolean {
   if (wordCount === 0 || wordCount > WORDS_MAX) return false
   for (let i = 0; i < wordCount; i++) if (!WORDS.has(words[i] as number)) return isWholePhrase(words, wordCount)
@@ -18,6 +18,7 @@ const WORDS = new Set(
     hmm hm oh ah well right correct exactly please welcome sorry never mind nevermind how are is going doing do i am im me too
     and the really what s up who got understood agreed not maybe feel today helped helpful useful was were have had all me
     answer explain explained repeat say once more mean can could would done works worked
+    go going on keep continue try tell then next happens happened helps sounds interesting funny one other another first second last
     hallo guten morgen tag abend danke vielen dank schon tschuss ja nein gut wie geht es dir ihnen bitte
     bonjour bonsoir salut merci beaucoup oui non daccord au revoir comment ca va vous allez
     hola buenos buenas dias tardes noches gracias muchas si vale adios como estas esta
