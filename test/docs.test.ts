@@ -15,7 +15,7 @@ import { IGNORE_REASONS } from '../src/domain/ledger-event.ts'
 import { formatMicros } from '../src/domain/money.ts'
 import { AD_LABELS } from '../src/domain/ad-label.ts'
 import { DEFAULT_POLICY, SLOT_FORMATS } from '../src/domain/publisher.ts'
-import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from '../src/engine/match/relevance.ts'
+import { DEFAULT_MIN_CHANCE, DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from '../src/engine/match/relevance.ts'
 import { SENSITIVE_CATEGORIES } from '../src/engine/understand/sensitive-lexicon.ts'
 import { ERROR_TABLE } from '../src/doors/errors.ts'
 import { SENTENCES } from '../src/http/schemas/delivery.ts'
@@ -142,6 +142,7 @@ test('docs/http-api.md lists every field of a policy with its default, every sen
     ),
   )
   assert.equal(DEFAULT_MIN_SHARE_OF_BEST, 1 / 5)
+  assert.ok(section.includes(`(its relevance) is below ${DEFAULT_MIN_CHANCE}:`))
   const [, topics = ''] = /^Topics: ([^.]+)\./m.exec(section) ?? []
   assert.deepEqual(
     [...topics.matchAll(/`(\w+)`/g)].map(([, topic]) => topic),

@@ -5,7 +5,8 @@ import type { Micros } from '../domain/money.ts'
 import type { SlotFormat } from '../domain/publisher.ts'
 import { isUnder } from './campaign-stops.ts'
 import type { Catalog } from './catalog.ts'
-import { DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
+import { DEFAULT_MIN_CHANCE, DEFAULT_MIN_RELEVANCE, DEFAULT_MIN_SHARE_OF_BEST } from './match/relevance.ts'
+import { understoodOf } from './reading.ts'
 import type { Thought } from './thought.ts'
 
 export interface AdLimits {
@@ -25,14 +26,25 @@ export function adLimitsOf(slot: SlotRequest, format: SlotFormat, thought: Thoug
   // What the answer itself names needs no comparison, and whoever asks for so little wants to see it.
   const asksForLittle = policy.minRelevance !== undefined && policy.minRelevance <= DEFAULT_MIN_RELEVANCE
   const minShare = asksForLittle ? 0 : DEFAULT_MIN_SHARE_OF_BEST
+  const isNamed = format === 'entity_link'
   return {
-    minRelevance: Math.max(slot.minRelevance ?? 0, policy.minRelevance ?? DEFAULT_MIN_RELEVANCE),
-    minShareOfBest: format === 'entity_link' ? 0 : minShare,
+    minRelevance: Math.max(
+      slot.minRelevance ?? 0,
+      policy.minRelevance ?? DEFAULT_MIN_RELEVANCE,
+      asksForLittle || isNamed ? 0 : leastByIntent(thought),
+    ),
+    minShareOfBest: isNamed ? 0 : minShare,
     minShareByWord: minShare,
     floorMicros: floorOf(slot, thought),
     blockedCategories: [...policy.blockedCategories, ...slot.block.categories].map(partsOf),
     blockedDomains: [...policy.blockedDomains, ...slot.block.domains],
   }
+}
+
+/** What is hardly a wish needs an ad that fits surely. Where the gate did not speak, or what was said is what an ad is called, its doubt counts nothing. */
+function leastByIntent({ circumstances, reading }: Thought): number {
+  const { isCommercial, commercialIntent } = understoodOf(reading)
+  return circumstances.publisher.policy.intentGate && isCommercial ? DEFAULT_MIN_CHANCE / commercialIntent : 0
 }
 
 /** The least that a bid must reach: the publisher's floor or the slot's, whichever is higher. */

@@ -25,6 +25,8 @@ export interface RelevanceSignals {
 export const DEFAULT_MIN_RELEVANCE = 0.05
 /** Nor is one of less than this share of the best one's relevance: what stands beside a good answer is compared with it. */
 export const DEFAULT_MIN_SHARE_OF_BEST = 0.2
+/** Nor is one where the chance that an offer is welcome, times the chance that this one fits, is less than this. */
+export const DEFAULT_MIN_CHANCE = 0.01
 
 /** Logistic in the signals; strictly between 0 and 1, or 0 where nothing tells what is looked for. Where nothing is known of meaning, the words alone tell. */
 export function relevanceFrom({
