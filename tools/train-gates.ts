@@ -31,7 +31,6 @@ import {
 const VERSION = '4'
 /** Against learning the words of single data sets by heart. */
 const DECAY = 2e-3
-const SERVED_LOSS_MAX = 0.0095
 const UNSAFE: FitOptions = { rate: 0.2, decay: 1e-4, gramBits: 17, epochs: 10 }
 /** Each is told once, so that what is learned of it must stay. */
 const GRAVE: FitOptions = { rate: 0.5, decay: 1e-6, gramBits: 20, epochs: 20, meanFrom: 800, dropout: 0.3 }
@@ -79,16 +78,11 @@ function trainIntent(folder: string, chatFile: string, vectorFile: string): void
   const judged = folds.rows.filter(({ example }) => isJudged(example))
   const { slope, offset } = calibrate(judged)
   const served = servedRows(folder, folds.logitOf)
-  // The logit below which no more than the allowed share of requests for which an ad was judged would be lost.
-  const gateLogit = thresholdLosing(served, SERVED_LOSS_MAX)
   const probabilityOf = (logit: number): number => 1 / (1 + Math.exp(-(slope * logit + offset)))
   const scores = {
     ...prefixed('ownTextsAlone', rankScores(ownAlone)),
     ...prefixed('unseenSource', rankScores(unseen)),
     ...prefixed('fiveFold', rankScores(judged)),
-    gateThreshold: probabilityOf(gateLogit),
-    notCommercialHeldBack: 1 - shareAbove(labelled(judged, 0), gateLogit),
-    commercialLost: served.filter((logit) => logit < gateLogit).length / served.length,
   }
   console.log('intent', scores)
   const tables = { 'own texts alone': ownAlone, 'unseen source': unseen, 'five folds': judged }

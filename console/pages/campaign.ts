@@ -103,7 +103,7 @@ export function CampaignPage({ id, query, session }: CampaignPageProps): Element
         <${Terms} campaign=${campaign} session=${session} />
         <${Standing} campaign=${campaign} advertiser=${advertiser} changes=${adChanges} session=${session} />
         <${TryCampaign} key=${id} campaign=${campaign} session=${session} />
-        ${!isFixed && session.who.may.reports && html`<${ForecastBids} key=${JSON.stringify([campaign.bid, campaign.budget, campaign.endAt])} campaign=${campaign} session=${session} />`}
+        ${!isFixed && session.who.may.reports && html`<${ForecastBids} key=${JSON.stringify([campaign.bid, campaign.budget, campaign.endAt, campaign.targeting, campaign.priority])} campaign=${campaign} session=${session} />`}
         <${Feed} api=${api} campaign=${campaign} isFixed=${isFixed} onChanged=${changed} onFetched=${imported} />
         <section class="stack">
           <div class="card-head">

@@ -85,7 +85,9 @@ export function ForecastBids({ campaign, session }: ForecastProps): Element {
       <${Button} submit busy=${doing.busy}>Forecast<//>
     </form>
     <${Problem} text=${doing.fault} />
-    ${told?.asked === asked && html`<${Told} of=${told.forBids} currency=${currency} />`}
+    <div class="stack" role="status">
+      ${told?.asked === asked && html`<${Told} of=${told.forBids} currency=${currency} />`}
+    </div>
   </section>`
 }
 
@@ -124,10 +126,10 @@ async function forecastBids(
   return told
 }
 
-/** Each once, and none that is no bid: half of the least amount, twice the most. */
+/** Each once, and none beside the asked one that is no bid: twice the most. */
 function bidsBeside(asked: number): number[] {
-  const bids = BIDS_BESIDE.map((part) => Math.round(asked * part)).filter((micros) => micros <= MICROS_MAX)
-  return [...new Set(bids)]
+  const bids = BIDS_BESIDE.map((part) => Math.round(asked * part))
+  return [...new Set(bids)].filter((micros) => micros === asked || micros <= MICROS_MAX)
 }
 
 /** What of its total budget is not spent. */

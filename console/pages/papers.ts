@@ -88,7 +88,7 @@ export function Papers({ session }: { session: Session }): Element {
     <${When} loaded=${loaded} lines=${4}>
       ${({ kind, isUnpaid, data, nextCursor }: Page<Paper> & { kind: Kind; isUnpaid: boolean }) =>
         data.length === 0 && isUnpaid
-          ? html`<${Empty} title="No unpaid invoices"><p>What was due of them was paid.</p><//>`
+          ? html`<${Empty} title="No unpaid invoices"><p>Nothing is unpaid of the invoices that there are.</p><//>`
           : data.length === 0
             ? html`<${Empty} title=${`No ${kind} yet`}
                 ><p>They are made when a month (UTC) has ended in which something was booked.</p><//

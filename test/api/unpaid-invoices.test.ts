@@ -207,6 +207,11 @@ test('those that are not paid are listed, newest first and page by page, and to 
     (await get(`invoices?${query}`, key)).data.map(({ id }: any) => id)
   assert.deepEqual(await idsOf(`unpaid=true&advertiserId=${one.advertiserId}`), own.slice(0, 3))
   assert.deepEqual(await idsOf('unpaid=true', other.key), [others[0]])
+  const statements: { id: string }[] = (await get('statements?unpaid=true')).data
+  assert.ok(
+    statements.every(({ id }) => id.startsWith('st_')),
+    'of statements it is unknown',
+  )
   assert.deepEqual(await idsOf('unpaid=false', other.key), others, 'all of them')
   await service.call('PATCH', `/api/v1/invoices/${own[1]}`, { status: 'confirmed' })
   assert.deepEqual(await idsOf('unpaid=true&status=open', one.key), [own[0], own[2]])

@@ -421,7 +421,10 @@ test('a forecast tells what a campaign would get, bid by bid, and of what is lef
   assert.deepEqual(forecast.bid, { model: 'cpc', amount: '0.50' })
   assert.deepEqual([forecast.limitedByBudget, Number(forecast.spend.expected)], [true, left])
   assert.match((await aside(['forecast', campaignId])).out, / budget$/m)
-  await service.must('PATCH', path, { budget: { total: '100.00' } })
+  const endAt = new Date(Date.now() + 40 * 3_600_000).toISOString()
+  await service.must('PATCH', path, { budget: { total: '100.00' }, endAt })
+  assert.match((await aside(['forecast', campaignId])).out, /  in 2 days$/m)
+  await service.must('PATCH', path, { endAt: null })
   const daily = JSON.parse((await aside(['forecast', campaignId, '--daily', '0.000001', '--days', '3', '--json'])).out)
   assert.equal(daily.forecasts[0].spend.expected, '0.000003')
 

@@ -19,6 +19,8 @@ type Step =
   | { readonly do: 'invoice'; readonly of: 0 | 1 }
 
 const of = fc.constantFrom(0 as const, 1 as const)
+/** The least that can be paid: of dollars, of dinars, and of what has larger units than any sum here. */
+const unit = fc.constantFrom(CENT, 1_000, 100_000)
 const amount = fc.integer({ min: 1, max: 60 }).map((thousands) => thousands * 1_000)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('charge' as const), of, amount }) },
@@ -40,27 +42,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test('whatever is booked in whatever order, of each invoice so much is unpaid as a small model says', () => {
   fc.assert(
-    fc.property(fc.array(step, { minLength: 1, maxLength: 70 }), fc.integer({ min: 1, max: 5 }), (steps, limit) => {
-      const { store, seal } = createStore(false, { budget: {} })
-      store['inventory.insert']('advertiser', advertiserDraft({ id: 'adv_2' }))
-      store['inventory.insert']('campaign', campaignDraft({ id: 'cmp_2', advertiserId: 'adv_2', budget: {} }))
-      const model = createModel()
-      steps.forEach((one, i) => play(store, model, one, i))
-      seal()
+    fc.property(
+      fc.array(step, { minLength: 1, maxLength: 70 }),
+      fc.integer({ min: 1, max: 5 }),
+      unit,
+      (steps, limit, unitMicros) => {
+        const { store, seal } = createStore(false, { budget: {} })
+        store['inventory.insert']('advertiser', advertiserDraft({ id: 'adv_2' }))
+        store['inventory.insert']('campaign', campaignDraft({ id: 'cmp_2', advertiserId: 'adv_2', budget: {} }))
+        const model = createModel()
+        steps.forEach((one, i) => play(store, model, one, i))
+        seal()
 
-      const invoices = store['settlement.list']({ kind: 'invoice', limit: 100 })
-      const debts = invoices.map(({ owner, body }) => debtOf(owner, body as never))
-      const expected = invoices.map(({ id }) => model.paymentOf(id))
-      assert.deepEqual(store['settlement.invoicePayments'](debts, CENT), expected)
+        const invoices = store['settlement.list']({ kind: 'invoice', limit: 100 })
+        const debts = invoices.map(({ owner, body }) => debtOf(owner, body as never))
+        const expected = invoices.map(({ id }) => model.paymentOf(id, unitMicros))
+        assert.deepEqual(store['settlement.invoicePayments'](debts, unitMicros), expected)
 
-      const unpaid = invoices.filter((_, i) => expected[i]!.unpaidMicros > 0)
-      assert.deepEqual(idsOf(pagesOf(store, limit)), idsOf(unpaid))
-      for (const owner of ADVERTISERS) {
-        const own = idsOf(unpaid.filter((one) => one.owner === owner))
-        assert.deepEqual(idsOf(pagesOf(store, limit, owner)), own, owner)
-      }
-      assert.deepEqual(store['ledger.verify'](undefined, () => {}).faults, [])
-    }),
+        const unpaid = invoices.filter((_, i) => expected[i]!.unpaidMicros > 0)
+        assert.deepEqual(idsOf(pagesOf(store, limit, unitMicros)), idsOf(unpaid))
+        for (const owner of ADVERTISERS) {
+          const own = idsOf(unpaid.filter((one) => one.owner === owner))
+          assert.deepEqual(idsOf(pagesOf(store, limit, unitMicros, owner)), own, owner)
+        }
+        assert.deepEqual(store['ledger.verify'](undefined, () => {}).faults, [])
+      },
+    ),
     { numRuns: RUNS, seed: 20_261_128, endOnFailure: process.env.BOOKS_RUNS !== undefined },
   )
 })
@@ -72,15 +79,15 @@ test('many invoices that nobody paid are all found, and none once what they hold
     play(store, model, { do: 'charge', of: 0, amount: CENT }, 2 * i)
     play(store, model, { do: 'invoice', of: 0 }, 2 * i + 1)
   }
-  assert.equal(pagesOf(store, 7).length, 40)
+  assert.equal(pagesOf(store, 7, CENT).length, 40)
   // What pays for thirty is the oldest thirty's, in whatever pieces it comes.
   for (let i = 0; i < 3; i++) play(store, model, { do: 'pay', of: 0, amount: 10 * CENT }, 100 + i)
   assert.deepEqual(
-    idsOf(pagesOf(store, 7)),
+    idsOf(pagesOf(store, 7, CENT)),
     Array.from({ length: 10 }, (_, i) => `inv-${79 - 2 * i}`),
   )
   play(store, model, { do: 'pay', of: 0, amount: 10 * CENT }, 103)
-  assert.deepEqual(pagesOf(store, 7), [])
+  assert.deepEqual(pagesOf(store, 7, CENT), [])
 })
 
 test('where a payment that had covered everything was taken back, older invoices are found again, too', () => {
@@ -91,9 +98,9 @@ test('where a payment that had covered everything was taken back, older invoices
     play(store, model, { do: 'invoice', of: 0 }, i + 1)
   }
   play(store, model, { do: 'pay', of: 0, amount: 5 * CENT }, 4)
-  assert.deepEqual(pagesOf(store, 10), [])
+  assert.deepEqual(pagesOf(store, 10, CENT), [])
   play(store, model, { do: 'adjust', of: 0, amount: -5 * CENT }, 5)
-  assert.deepEqual(idsOf(pagesOf(store, 10)), ['inv-3', 'inv-1'])
+  assert.deepEqual(idsOf(pagesOf(store, 10, CENT)), ['inv-3', 'inv-1'])
 })
 
 type Model = ReturnType<typeof createModel>
@@ -143,7 +150,7 @@ function createModel() {
     invoice(id: string, of: number): void {
       invoices.set(id, { of, debt: Math.max(-balances[of]!, 0), since: booked.length })
     },
-    paymentOf(id: string): { unpaidMicros: number; paidAtMs?: number } {
+    paymentOf(id: string, unitMicros: number): { unpaidMicros: number; paidAtMs?: number } {
       const { of, debt, since } = invoices.get(id)!
       const later = booked.slice(since).filter((one) => one.of === of)
       const unpaidAfter = (count: number) => {
@@ -151,7 +158,7 @@ function createModel() {
           later.slice(from, count).reduce((sum, one) => sum + one.amount, 0),
         )
         const left = Math.max(debt - Math.max(...stretches), 0)
-        return left - (left % CENT)
+        return left - (left % unitMicros)
       }
       const unpaidMicros = unpaidAfter(later.length)
       if (unpaidMicros > 0 || unpaidAfter(0) === 0) return { unpaidMicros }
@@ -163,9 +170,9 @@ function createModel() {
 }
 
 /** All that are unpaid, page by page. */
-function pagesOf(store: Operations, limit: number, owner?: string) {
+function pagesOf(store: Operations, limit: number, unitMicros: number, owner?: string) {
   const found: ReturnType<Operations['settlement.list']> = []
-  const query = { kind: 'invoice', unpaidFromMicros: CENT, limit, ...(owner !== undefined && { owner }) } as const
+  const query = { kind: 'invoice', unpaidFromMicros: unitMicros, limit, ...(owner !== undefined && { owner }) } as const
   for (let before: number | undefined; ; before = found.at(-1)!.number) {
     const page = store['settlement.list']({ ...query, ...(before !== undefined && { before }) })
     found.push(...page)

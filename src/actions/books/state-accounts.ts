@@ -86,7 +86,7 @@ export function createStateAccounts(deps: {
       const ownerKind = OWNERS[kind]
       const isThere = asked === undefined || (mayReach(caller, asked) && (await store.inventory.find(ownerKind, asked)))
       if (!isThere) throw notFound(ownerKind, asked, `${ownerKind}Id`)
-      const wanted = { ...page, ...(unpaid && { unpaidFromMicros: unitMicros }) }
+      const wanted = { ...page, ...(kind === 'invoice' && unpaid && { unpaidFromMicros: unitMicros }) }
       const found = await listDocuments(settlement, kind, { caller, own, asked }, wanted)
       return { ...found, data: await withPayments(found.data) }
     },

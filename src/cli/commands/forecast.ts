@@ -16,8 +16,11 @@ interface Campaign {
   readonly bid: { readonly model: string; readonly amount: string }
   readonly budget: { readonly total?: string; readonly daily?: string }
   readonly targeting: Readonly<Record<string, unknown>>
+  readonly endAt?: string
 }
 
+const DAYS_DEFAULT = 30
+const DAY_MS = 86_400_000
 /** Each is a walk through the decisions on record, one after the other. */
 const BIDS_MAX = 20
 
@@ -28,7 +31,7 @@ export function registerForecast(program: Command, context: CliContext): void {
     .description('what a campaign would get, also with other bids')
     .option('--bid <amounts>', 'one bid or several, separated by commas; default: its own')
     .option('--daily <amount>', 'budget of a day; default: its own')
-    .option('--days <days>', '1 to 90; default: 30')
+    .option('--days <days>', '1 to 90; default: 30, or as many as the campaign has left')
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, _options: unknown, command: Command) => {
       if (!id.startsWith('cmp_')) throw usageError(`"${id}" is no id of a campaign.`, 'See "aside list campaigns".')
@@ -45,7 +48,7 @@ export function registerForecast(program: Command, context: CliContext): void {
         like: [id],
         budget: { daily: daily ?? campaign.budget.daily, total: await totalLeft(campaign.budget.total) },
         targeting: { publishers, countries, regions, languages },
-        ...(days !== undefined && { days: Number(days) }),
+        days: days === undefined ? daysLeft(campaign) : Number(days),
       }
       const forecasts: Forecast[] = []
       for (const amount of bids ?? [campaign.bid.amount]) {
@@ -67,7 +70,13 @@ export function registerForecast(program: Command, context: CliContext): void {
     })
 }
 
+/** One that is over is told as if it went on. */
+function daysLeft({ endAt }: Campaign): number {
+  const left = endAt === undefined ? DAYS_DEFAULT : Math.ceil((Date.parse(endAt) - Date.now()) / DAY_MS)
+  return left < 1 ? DAYS_DEFAULT : Math.min(left, DAYS_DEFAULT)
+}
+
 const EXAMPLES = `
 Examples:
-  $ aside forecast cmp_…                                as it stands, for 30 days
+  $ aside forecast cmp_…                                as it stands, for 30 days or what is left
   $ aside forecast cmp_… --bid 0.30,0.60,0.90 --days 7  three bids beside each other`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { AdRequest } from '../../domain/ad-request.ts'
 import { OWN_EVAL_FOLDER, readEvalFolder } from '../../../tools/eval-folder.ts'
 import {
   INTENT_THRESHOLD_ABROAD,
@@ -9,9 +10,16 @@ import {
   intentThresholdFor,
   openCommercialIntent,
 } from './commercial-intent.ts'
+import { openGates } from './open-gates.ts'
+import { createUnderstand } from './understand.ts'
 
 const MODELS = join(import.meta.dirname, '../../../models')
 const { intentOf, intentOfTurns } = openCommercialIntent(MODELS)
+const understand = createUnderstand(openGates(MODELS))
+const { intent, questions } = readEvalFolder(OWN_EVAL_FOLDER)
+
+const isCommercial = (query: string): boolean =>
+  understand({ conversation: { query, messages: [] }, user: {} } as unknown as AdRequest).isCommercial
 
 test('a bare product name is a commercial wish', () => {
   for (const text of [
@@ -41,8 +49,8 @@ test('small talk, sums, code, writing tasks and device control rank below every 
 })
 
 test('a conversation that plainly wants nothing is held back by the default line', () => {
-  assert.ok(intentOfTurns(['hello, how are you']) < INTENT_THRESHOLD_WORDS)
-  assert.ok(intentOfTurns(['write a poem about the sea']) < INTENT_THRESHOLD_WORDS)
+  for (const text of ['hello, how are you', 'write a poem about the sea'])
+    assert.ok(intentOfTurns([text]) < intentThresholdFor([text], 'en'), text)
 })
 
 test('a short answer inside a commercial dialogue keeps the dialogue commercial', () => {
@@ -92,14 +100,26 @@ test('a text without words wants nothing', () => {
 })
 
 // A little beside what docs/matching.md tells.
-test('of everyday messages that the gate did not learn from most unwelcome ones are held back, and hardly a welcome one', () => {
-  const { intent, questions } = readEvalFolder(OWN_EVAL_FOLDER)
-  const heldBack = (texts: readonly string[]) =>
-    texts.filter((text) => intentOf(text) < intentThresholdFor([text], 'en')).length / texts.length
-  const textsOf = (label: number) => intent.filter((row) => row.label === label).map(({ text }) => text)
-  const [unwelcome, welcome] = [heldBack(textsOf(0)), heldBack(textsOf(1))]
-  assert.ok(unwelcome > 0.55 && welcome < 0.025, `${unwelcome} and ${welcome}`)
-  assert.equal(heldBack(questions.filter(({ set }) => set === 'shop').map(({ query }) => query)), 0)
+for (const [of, isOf, unwelcomeMin, welcomeMax] of [
+  ['the first two writers', (source: string) => source !== 'third writer', 0.57, 0.028],
+  ['the third', (source: string) => source === 'third writer', 0.53, 0.018],
+] as const) {
+  test(`of everyday messages of ${of} most unwelcome ones are held back, and hardly a welcome one`, () => {
+    const heldBack = (label: number) => {
+      const some = intent.filter((row) => row.label === label && isOf(row.source))
+      return some.filter(({ text }) => !isCommercial(text)).length / some.length
+    }
+    const [unwelcome, welcome] = [heldBack(0), heldBack(1)]
+    assert.ok(unwelcome > unwelcomeMin && welcome < welcomeMax, `${unwelcome} and ${welcome}`)
+  })
+}
+
+test('no search is held back', () => {
+  const searches = questions.filter(({ set }) => set === 'shop').map(({ query }) => query)
+  assert.deepEqual(
+    searches.filter((query) => !isCommercial(query)),
+    [],
+  )
 })
 
 test('greetings and thanks want nothing, in any language and manner', () => {

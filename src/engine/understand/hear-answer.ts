@@ -11,10 +11,10 @@ import {
   LOOK_ALIKE_DISCOUNT,
   NOISE_SCORE_MAX,
   SENSITIVE_THRESHOLD,
+  SENTENCE_ENDS,
   trustIn,
   UNSAFE,
 } from './hearing.ts'
-import { SENTENCE_ENDS } from './hear-person.ts'
 import { SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
 import { extractFeatures, wordsOfAll } from './text-features.ts'
 import type { TopicPhrases } from './topic-phrases.ts'

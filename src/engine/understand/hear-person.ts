@@ -9,6 +9,7 @@ import {
   isLong,
   LOOK_ALIKE_DISCOUNT,
   type Reading,
+  SENTENCE_ENDS,
   trustIn,
   UNSAFE,
 } from './hearing.ts'
@@ -18,7 +19,6 @@ import { extractFeatures, wordsOfAll } from './text-features.ts'
 const AS_SENTENCE: Reading = { line: 0.8, wordsMin: 4 }
 
 const MESSAGE_ENDS = /\n/
-export const SENTENCE_ENDS = /(?<=[.?!…؟।])\s+|(?<=[。！？])/
 const WORD = /[\p{L}\p{N}]/u
 /** Of a text's messages, and of a message's sentences: as many as the matcher reads lines. */
 const PARTS_MAX = 20

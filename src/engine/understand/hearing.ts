@@ -47,6 +47,8 @@ export interface Reading {
 
 export const AS_MESSAGE: Reading = { line: 0.5, wordsMin: 1 }
 
+export const SENTENCE_ENDS = /(?<=[.?!…؟।])\s+|(?<=[。！？])/
+
 /** What is told of somebody's life in words that also stand for other things: a match is murder, a phone dies, and both are welcome. */
 const TOLD = ['mental_health', 'medical', 'tragedy', 'violence', 'finance_distress'].map(categoryNamed)
 /** English of which the gate finds no clause more likely than this to be grave is no such thing, though it holds such words. */

@@ -18,7 +18,7 @@ const WORDS = new Set(
     hmm hm oh ah well right correct exactly please welcome sorry never mind nevermind how are is going doing do i am im me too
     and the really what s up who got understood agreed not maybe feel today helped helpful useful was were have had all me
     answer explain explained repeat say once more mean can could would done works worked
-    go going on keep continue try tell then next happens happened helps sounds interesting funny one other another first second last
+    go going on keep continue tell then next happens happened helps sounds interesting funny
     hallo guten morgen tag abend danke vielen dank schon tschuss ja nein gut wie geht es dir ihnen bitte
     bonjour bonsoir salut merci beaucoup oui non daccord au revoir comment ca va vous allez
     hola buenos buenas dias tardes noches gracias muchas si vale adios como estas esta
@@ -30,9 +30,12 @@ const WORDS = new Set(
     नमस्ते धन्यवाद हाँ नहीं`),
 )
 
-// A sign of these scripts is a word, so their pleasantries are told by the whole text.
+// Told by the whole text: in other sentences their words ask for something ("how much is the other one"), and in scripts without spaces a sign is a word.
 const PHRASES = new Set(
   [
+    'try again',
+    'the other one',
+    'no the other one',
     'こんにちは',
     'こんばんは',
     'おはよう',

@@ -45,7 +45,10 @@ export function createTopicPhrases(): TopicPhrases {
   const scores = new Float64Array(SENSITIVE_CATEGORIES.length)
 
   /** What was found and is neither a look-alike nor within one. */
-  const graveOf = (words: Words, said?: Said): { readonly hits: readonly PhraseHit[]; holdsLookAlike: boolean } => {
+  const graveOf = (
+    words: Words,
+    said?: Said,
+  ): { readonly hits: readonly PhraseHit[]; readonly holdsLookAlike: boolean } => {
     const { hits } = table.find(words)
     if (hits.length === 0) return { hits, holdsLookAlike: false }
     const harmless = hits.filter((hit) => hit.tag === HARMLESS_TAG)

@@ -112,7 +112,7 @@ export function statementOnWire(statement: Statement, books: Books) {
 /** An advertiser's charges leave its funds; on an invoice they stand without the minus. */
 export function invoiceOnWire(invoice: Statement, books: Books) {
   const { sums, lines } = invoice.body
-  const { unpaidMicros, paidAtMs, isOverdue = false } = invoice.payment ?? {}
+  const { unpaidMicros, paidAtMs, isOverdue } = invoice.payment!
   const money = (micros: Micros | undefined) => moneyOnWire(micros ?? 0, books.currency)
   return {
     ...commonOnWire(invoice, books),

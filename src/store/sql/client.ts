@@ -138,7 +138,7 @@ export async function openSqlStore({
         const ask = query.status === undefined && query.unpaidFromMicros === undefined ? call : reports.call
         return (await ask('settlement.list', query)) as LedgerDocument<K>[]
       },
-      invoicePayments: (debts, unitMicros) => reports.call('settlement.invoicePayments', debts, unitMicros),
+      invoicePayments: (debts, unitMicros) => call('settlement.invoicePayments', debts, unitMicros),
       reversalSums: (documents) => reports.call('settlement.reversalSums', documents),
       dueStatements: (kind, toMs, limit) => reports.call('settlement.due', kind, toMs, limit),
     },
