@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type Page, chromium } from 'playwright-core'
 import { findBrowser } from './console/find-browser.ts'
 import { PERSON } from './support/http-client.ts'
-import { freePort, openPlace, type Place, type RunningService, startProcess, until } from './support/service.ts'
+import { freePort, openPlace, type Place, type RunningService, startProcess } from './support/service.ts'
+import { until } from './support/until.ts'
 
 const executablePath = findBrowser()
 const skip = executablePath === undefined && 'no Chromium was found; CHROMIUM_PATH can name one'

@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort, openPlace, type Place, type RunningService, startProcess, until } from './support/service.ts'
+import { freePort, openPlace, type Place, type RunningService, startProcess } from './support/service.ts'
+import { until } from './support/until.ts'
 
 const run = promisify(execFile)
 const EXAMPLE = fileURLToPath(new URL('../docs/examples/python/aside_ads.py', import.meta.url))

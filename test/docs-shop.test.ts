@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { freePort, openPlace, type Place, type RunningService, startProcess, until } from './support/service.ts'
+import { freePort, openPlace, type Place, type RunningService, startProcess } from './support/service.ts'
 import { addAd, adsFor, openCampaign, openShop, type Shop } from './support/stock.ts'
 import { dayReport } from './support/service-answers.ts'
+import { until } from './support/until.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../docs/examples/shop.mjs', import.meta.url))
 

@@ -7,7 +7,8 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startAdminService } from './api/admin-service.ts'
-import { freePort, until } from './support/service.ts'
+import { freePort } from './support/service.ts'
+import { until } from './support/until.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../docs/examples/webhook-receiver.mjs', import.meta.url))
 

@@ -18,7 +18,8 @@ import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
 import { adContent, advertiserDraft } from '../store/entities.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
-import { openPlace, startProcess, until } from '../support/service.ts'
+import { openPlace, startProcess } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { buyOf, creativeOf, packageOf, replyOf, type Seller, startSeller } from './support.ts'
 
 describe('a write that comes twice', () => {

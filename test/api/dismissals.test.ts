@@ -1,7 +1,7 @@
 // An ad that somebody dismissed or reported is shown to that person no more: over real sockets, whichever way it is said.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 /** Enough connections for each thread to get some of them. */

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { DAY_MS } from '../../src/base/clock.ts'
 import { openStore } from '../../src/store/open.ts'
 import { eventOf, linkOf, seed } from '../store/entities.ts'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { startAdminService } from './admin-service.ts'
 
 const NOBODY = new Uint8Array(8)

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { commonRoom, createRoom, roomMemory } from '../../src/base/open-files.ts'
 import { sendBytes } from '../support/raw-socket.ts'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { SMALL, openHttpWorld, type HttpWorld } from './http-world.ts'
 
 let world: HttpWorld

@@ -1,7 +1,7 @@
 // A conversation that is tried on a campaign, over the wire: what it tells of the campaign's ads, and that it is what decisions go by.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 let service: AdminService

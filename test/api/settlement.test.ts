@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { OPERATOR_KEY_ID } from '../../src/actions/keys/authenticate.ts'
 import { writeHash } from '../../src/actions/write-hash.ts'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 const RECOUNT = fileURLToPath(new URL('../../docs/examples/recount.mjs', import.meta.url))

@@ -6,7 +6,7 @@ import { createManualClock, DAY_MS } from '../../src/base/clock.ts'
 import { createIdSource } from '../../src/base/ids.ts'
 import { createRandomBytes } from '../../src/base/random.ts'
 import type { Caller } from '../../src/domain/api-key.ts'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 const BROWSER = {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { runAside } from './run-aside.ts'
 

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { runAside, type Said } from './run-aside.ts'
 
 let place: Place

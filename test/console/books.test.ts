@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { ADMIN_KEY, until } from '../support/service.ts'
+import { ADMIN_KEY } from '../support/service.ts'
 import { adsFor } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 import { PREFIX, openConsole, provokes, skip } from './open-console.ts'
 import { says } from './says.ts'
 

@@ -1,8 +1,9 @@
 // What tests of the console find in their service: campaigns, ads, keys and sales, made over the API before a browser looks at them.
 import assert from 'node:assert/strict'
 import type { Answer } from '../support/http-client.ts'
-import { type RunningService, until } from '../support/service.ts'
+import type { RunningService } from '../support/service.ts'
 import { adsFor } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 /** Something that ads of the demo fit. */
 export const QUESTION = 'I need a quiet, light laptop for train rides'

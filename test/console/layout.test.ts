@@ -1,8 +1,10 @@
 // What stands where on windows of any size, and how letters of any script run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import { ADMIN_KEY, sleep, until } from '../support/service.ts'
+import { ADMIN_KEY } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { called, says } from './says.ts'
 

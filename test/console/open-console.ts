@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { type Browser, type BrowserContextOptions, type Page, type Request, chromium } from 'playwright-core'
-import { openPlace, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type RunningService, startProcess } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type ConsoleStock, createConsoleStock } from './console-stock.ts'
 import { findBrowser } from './find-browser.ts'
 

@@ -1,8 +1,9 @@
 // What is watched: the overview with its tiles and charts, what people said of ads, and traffic that is not to count.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADMIN_KEY, until } from '../support/service.ts'
+import { ADMIN_KEY } from '../support/service.ts'
 import { adsFor } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 import { OWN_WINDOW, PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { says } from './says.ts'
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { ADMIN_KEY, until } from '../support/service.ts'
+import { ADMIN_KEY } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { called, says } from './says.ts'
 

@@ -1,7 +1,8 @@
 // What is asked in the playground, and what is told of decisions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADMIN_KEY, until } from '../support/service.ts'
+import { ADMIN_KEY } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { QUESTION } from './console-stock.ts'
 import { PREFIX, openConsole, skip } from './open-console.ts'
 import { says } from './says.ts'

@@ -1,7 +1,8 @@
 // The review of ads that wait for a verdict.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADMIN_KEY, until } from '../support/service.ts'
+import { ADMIN_KEY } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { PREFIX, openConsole, provokes, settled, skip } from './open-console.ts'
 import { says } from './says.ts'
 

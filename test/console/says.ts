@@ -1,7 +1,7 @@
 // What a person reads on a page of the console, for tests that wait until it stands there.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** Waits until what a person reads there, with single blanks, fits; the page may still be reading. */
 export async function says(there: Locator, pattern: RegExp): Promise<void> {

@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MALLOC_SETTINGS, NODE_FLAGS } from '../../scripts/find-node.mjs'
-import { until } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CURL_LINE = /^curl .*'$/m

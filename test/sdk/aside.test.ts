@@ -1,10 +1,12 @@
 // The library for pages in a real browser: on a page of another origin under a strict policy, with a whole service behind a path prefix.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type Page, chromium } from 'playwright-core'
 import { findBrowser } from '../console/find-browser.ts'
 import { PERSON } from '../support/http-client.ts'
-import { openPlace, type Place, type RunningService, sleep, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type ChatPage, openChatPage } from './chat-page.ts'
 
 const executablePath = findBrowser()

@@ -1,8 +1,9 @@
 // Ads that a machine made say so in every format, through both doors, however they were brought; others say nothing of it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { addAd, askAgent, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const SOON_MS = 5_000
 

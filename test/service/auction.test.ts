@@ -1,8 +1,9 @@
 // The auction as an advertiser meets it over HTTP: what bids win, what they cost, and what changes when one of them does.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { addAd, ask, LAPTOP, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 /** Bids per click; all ads fit alike and none was clicked yet, so bids alone decide, and nobody explores. */
 const BIDS = ['0.90', '0.70', '0.50', '0.30', '0.20']

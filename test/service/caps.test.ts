@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { addAd, ask as askFor, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 let place: Place
 let service: RunningService

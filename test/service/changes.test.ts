@@ -1,9 +1,10 @@
 // What an operator changes is served within two seconds of the answer, at both doors, and stays changed.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { askOverMcp } from '../support/service-answers.ts'
 import { addAd, adsFor, ask, LAPTOP, LAPTOP_QUERY, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const SOON_MS = 2_000
 

@@ -4,11 +4,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddingModel, openEmbeddingModel } from '../support/embedding-model.ts'
 import { sendBytes } from '../support/raw-socket.ts'
-import { openPlace, type Place, type RunningService, sleep, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { askOverMcp } from '../support/service-answers.ts'
 import { addAd, adsFor, ask, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 /** Both hold the same words of the questions. */
 const LAPTOP = { title: 'Feather quiet machine', description: 'A laptop.', landingUrl: 'https://feather.example/1' }

@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test'
 import { createSeededRandom } from '../../src/base/random.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { missingForPostgres, startCluster } from '../support/postgres.ts'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { addAd, ask, LAPTOP_QUERY, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const THREADS = 3
 const REQUESTS = 600

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { openPlace, startProcess, until } from '../support/service.ts'
+import { openPlace, startProcess } from '../support/service.ts'
 import { openCampaign } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const LINE = `${JSON.stringify({ id: 'f1', title: 'Quiet laptop', landingUrl: 'https://feather.example/1' })}\n`
 

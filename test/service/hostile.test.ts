@@ -4,19 +4,12 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom } from '../../src/base/random.ts'
 import { type Ammunition, createHostileRequests, type HostileRequest, wireBytes } from '../support/hostile-requests.ts'
 import { collectGarbage } from '../support/garbage.ts'
 import { openSocket, type RawAnswer, sendBytes } from '../support/raw-socket.ts'
-import {
-  ADMIN_KEY,
-  freePort,
-  openPlace,
-  type Place,
-  type RunningService,
-  sleep,
-  startProcess,
-} from '../support/service.ts'
+import { ADMIN_KEY, freePort, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { askOverMcp, verifyBooks } from '../support/service-answers.ts'
 import { addAd, adsFor, LAPTOP, LAPTOP_QUERY, openCampaign, openShop, type Shop } from '../support/stock.ts'
 

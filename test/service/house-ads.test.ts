@@ -1,7 +1,7 @@
 // House ads in slots that would stay empty, where a publisher wants them there: whatever they are about, and never where no ad may stand.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import {
   type Ad,
   addAd,
@@ -14,6 +14,7 @@ import {
   openShop,
   type Shop,
 } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const SOON_MS = 2_000
 const PLAN = { title: 'Chat Plus', description: 'More answers a day.', landingUrl: 'https://chat.example/plus' }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../../src/base/clock.ts'
 import { createHttpClient } from '../support/http-client.ts'
-import { openPlace, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type RunningService, startProcess } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const KEYS = 16
 

@@ -3,10 +3,11 @@
 // KILLS=20 kills more often, KILL_ADS=36000 fills the inventory first (and prints how long starts take), SEED repeats a run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom } from '../../src/base/random.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { watchReadiness } from '../support/readiness-watcher.ts'
-import { openPlace, type RunningService, sleep, startProcess } from '../support/service.ts'
+import { openPlace, type RunningService, startProcess } from '../support/service.ts'
 import { balancesOf, dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
 import { addAd, importAds, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
 

@@ -1,8 +1,9 @@
 // What an ad is called, through both doors: "Sponsored" unless the publisher wants another language, or the reader's.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { addAd, askAgent, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const SOON_MS = 5_000
 const FORMATS = ['action_card', 'suffix', 'entity_link'] as const

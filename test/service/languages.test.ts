@@ -1,9 +1,10 @@
 // Questions in sixteen languages find the ads of their language, without being told which language it is.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { adsFor, ask, openCampaign, openShop, type Shop } from '../support/stock.ts'
 import { TRANSLATED } from '../support/translated-stock.ts'
+import { until } from '../support/until.ts'
 
 const SOON_MS = 5_000
 

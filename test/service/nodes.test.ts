@@ -3,20 +3,14 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openCutLine } from '../support/cut-line.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
 import { missingForRedis, startRedis } from '../support/redis.ts'
-import {
-  ADMIN_KEY,
-  openPlace,
-  type Place,
-  type RunningService,
-  sleep,
-  startProcess,
-  until,
-} from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
 import { type Ad, addAd, ask, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const skip = missingForPostgres() ?? false
 const noRedis = missingForRedis() ?? false

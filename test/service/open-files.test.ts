@@ -4,7 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { openPlace, type Place, type RunningService, sleep, startProcess, until } from '../support/service.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const OPEN_FILES = 320
 const CLIENTS = 600

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runAside } from '../cli/run-aside.ts'
 import { type Cluster, missingForPostgres, startCluster } from '../support/postgres.ts'
-import { ADMIN_KEY, openPlace, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, startProcess } from '../support/service.ts'
 import { dayReport, entriesOf, verifyBooks } from '../support/service-answers.ts'
 import { addAd, ask, LAPTOP_QUERY, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const skip = missingForPostgres() ?? false
 if (skip !== false) console.error(`\nSKIPPED: the service on PostgreSQL (test/service/postgres.test.ts): ${skip}\n`)

@@ -1,9 +1,10 @@
 // Budgets under a storm of clicks, and one fact sent hundreds of times: what is charged is exact.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom } from '../../src/base/random.ts'
 import { createHttpClient, type HttpClient } from '../support/http-client.ts'
-import { openPlace, type Place, type RunningService, sleep, startProcess } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { balancesOf, dayReport, entriesOf, microsOf, verifyBooks } from '../support/service-answers.ts'
 import { addAd, adsFor, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
 

@@ -1,8 +1,9 @@
 // What a person says decides what is shown, seen from outside: what they dislike is none of it, nor what costs more than they say in words.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { addAd, adsFor, ask, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const SOON_MS = 5_000
 

@@ -4,14 +4,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/wire.ts'
 import { createHttpClient } from '../support/http-client.ts'
 import { openSocket } from '../support/raw-socket.ts'
-import { openPlace, refusedStart, sleep, startProcess, until } from '../support/service.ts'
+import { openPlace, refusedStart, startProcess } from '../support/service.ts'
 import { dayReport, verifyBooks } from '../support/service-answers.ts'
 import { addAd, adsFor, LAPTOP_QUERY, manyAdsFor, openCampaign, openShop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const CALLERS = 24
 const STOP_WITHIN_MS = 10_000

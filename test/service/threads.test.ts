@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { createHttpClient } from '../support/http-client.ts'
-import { openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { dayReport, verifyBooks } from '../support/service-answers.ts'
 import { type Ad, addAd, adsFor, ask, LAPTOP, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const THREADS = 3
 /** Enough connections for each thread to get some of them. */

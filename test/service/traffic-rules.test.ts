@@ -1,9 +1,10 @@
 // An operator's own rules of whom not to count: clicks, views and requests of those a rule is meant for, on all threads.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess, until } from '../support/service.ts'
+import { ADMIN_KEY, openPlace, type Place, type RunningService, startProcess } from '../support/service.ts'
 import { dayReport } from '../support/service-answers.ts'
 import { type Ad, addAd, adsFor, noFillOf, openCampaign, openShop, type Shop } from '../support/stock.ts'
+import { until } from '../support/until.ts'
 
 const SOON_MS = 2_000
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

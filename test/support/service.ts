@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MALLOC_SETTINGS, NODE_FLAGS } from '../../scripts/find-node.mjs'
 import { type Answer, createHttpClient, type HttpClient } from './http-client.ts'
+import { until } from './until.ts'
 
 /** Where a service lives; it stays the same over restarts, so that links go on working. */
 export interface Place {
@@ -105,19 +106,6 @@ export async function refusedStart(
   const exit = await endOf(child)
   clearTimeout(cut)
   return { ...exit, output: output() }
-}
-
-/** Asks again and again until the answer is good. @throws Error naming what was waited for, after `withinMs` */
-export async function until(what: string, withinMs: number, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${what}`)
-    await sleep(25)
-  }
-}
-
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function spawnService(
