@@ -5,6 +5,7 @@ import { createDirectory } from '../engine/directory.ts'
 import { createRateModel } from '../engine/learn/rate-model.ts'
 import { createBoard } from '../engine/pacing/board.ts'
 import { publisherDraft } from '../../test/store/entities.ts'
+import { until } from '../../test/support/until.ts'
 import { type DecisionThreads, startDecisionThreads } from './decision-threads.ts'
 
 const NO_RULES: readonly never[] = []
@@ -250,12 +251,8 @@ test('threads that cannot start are told of in their own words', async () => {
   await assert.rejects(startFollowers('throw new Error("torn module")'), /torn module/)
 })
 
-async function listening(threads: { listening(): number }, count: number): Promise<void> {
-  const untilMs = performance.now() + 20_000
-  while (threads.listening() !== count) {
-    assert.ok(performance.now() < untilMs, `${threads.listening()} threads listen, not ${count}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+function listening(threads: { listening(): number }, count: number): Promise<void> {
+  return until(`${count} threads listen`, 20_000, () => threads.listening() === count)
 }
 
 test('what the connections of a thread took is free again once it fell over, and what others took is not', async () => {

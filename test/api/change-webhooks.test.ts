@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/until.ts'
 import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
@@ -48,24 +49,19 @@ function still({ waiting: _waiting, ...webhook }: Record<string, unknown>) {
   return webhook
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 200 && !isSo(); waited++) await sleep(25)
-  assert.ok(isSo())
-}
-
 test('what the old address did not take reaches the new one at once, signed with the same secret', async (t) => {
   const [down, well] = [await receiverOf(t, 503), await receiverOf(t, 204)]
   const shop = await shopOf('Avocet', 'Bassoon reeds')
   const { secret, ...made } = await shop.make({ url: down.url, events: ['click'] })
   await shop.click()
-  await until(() => down.heard.length === 1)
+  await until('the old address is tried', 5_000, () => down.heard.length === 1)
   const changed = await shop.change(made.id, { url: well.url })
   assert.deepEqual([changed.status, still(changed.body)], [200, still({ ...made, url: well.url })])
   const read = await service.call('GET', `/api/v1/webhooks/${made.id}`, undefined, shop)
   assert.deepEqual(still(read.body), still(changed.body))
 
   // The next try at the old address was ten seconds away.
-  await until(() => well.heard.length === 1)
+  await until('the new address hears of it', 5_000, () => well.heard.length === 1)
   assert.deepEqual([well.types(), down.heard.length], [['click'], 1])
   assert.equal(well.heard[0]!.body, down.heard[0]!.body)
   const [{ body, signature }] = well.heard as [{ body: string; signature: string }]
@@ -81,7 +77,7 @@ test('from then on a webhook hears of the events that it was changed to', async 
   const { body } = await shop.change(made.id, { events: ['click', 'impression', 'click'] })
   assert.deepEqual([body.url, body.events], [receiver.url, ['click', 'impression']])
   await shop.click()
-  await until(() => receiver.heard.length === 2)
+  await until('both events are heard', 5_000, () => receiver.heard.length === 2)
   assert.deepEqual(receiver.types().toSorted(), ['click', 'impression'])
 })
 
@@ -98,7 +94,7 @@ test('a webhook that is paused is sent nothing, and what came meanwhile once it 
   await sleep(2_500)
   assert.equal(receiver.heard.length, 0)
   assert.deepEqual(still((await shop.change(made.id, { status: 'active' })).body), still(made))
-  await until(() => receiver.heard.length === 2)
+  await until('both clicks are heard', 5_000, () => receiver.heard.length === 2)
   assert.equal((await shop.change(made.id, { status: 'asleep' })).body.error.field, 'status')
 })
 

@@ -1,7 +1,7 @@
 // Why a campaign does not serve, over HTTP: what keeps it, and what recent decisions made of it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 const QUERY = 'I need a quiet laptop for train rides'
@@ -62,7 +62,7 @@ test('a campaign for regions serves where the request names one of them, and one
   assert.deepEqual(await servedTo(), [false, true])
 
   const isTold = (told: any) => told.recent.missedRules.regions >= 4
-  const { recent } = await deliveryOnce(within, isTold)
+  const { recent } = await deliveryOnce(within, 'its misses are counted', isTold)
   assert.deepEqual([recent.decisions, recent.missedRules], [7, { regions: 4 }])
   assert.deepEqual((await deliveryOf(without)).recent.missedRules, { regions: 2 })
   await archive(shop)
@@ -160,7 +160,7 @@ for (const [code, make] of Object.entries(HINDRANCES)) {
   test(`a campaign that cannot serve says ${code}, and can once that is mended`, async () => {
     const shop = await makeShop(`Shop-${code.replaceAll('_', '-')}`)
     const { campaign, mend, until } = await make(shop)
-    const told = await deliveryOnce(campaign, ({ canServe }) => !canServe)
+    const told = await deliveryOnce(campaign, 'it is kept from serving', ({ canServe }) => !canServe)
     assert.deepEqual(
       told.reasons.map((reason: any) => [reason.code, reason.until]),
       [[code, until]],
@@ -170,7 +170,7 @@ for (const [code, make] of Object.entries(HINDRANCES)) {
     assert.equal(await serves(shop), false)
     if (mend) {
       await mend()
-      const mended = await deliveryOnce(campaign, ({ canServe }) => canServe)
+      const mended = await deliveryOnce(campaign, 'it can serve again', ({ canServe }) => canServe)
       assert.deepEqual(mended.reasons, [])
       assert.deepEqual(await listed(shop), [{ canServe: true }])
       assert.equal(await serves(shop), true)
@@ -183,7 +183,7 @@ test('a prepaid advertiser without funds is told what it can do itself, and the 
   const shop = await makeShop('Prepaid')
   await service.call('PATCH', `/api/v1/advertisers/${shop.id}`, { billing: 'prepaid' })
   const campaign = await makeCampaign(shop)
-  const told = await deliveryOnce(campaign, ({ canServe }) => !canServe)
+  const told = await deliveryOnce(campaign, 'it is kept from serving', ({ canServe }) => !canServe)
   assert.match(told.reasons[0].message, /; add funds\.$/)
   const { key } = await service.make('keys', { advertiserId: shop.id, scopes: ['inventory:write'] })
   const own = await service.call('GET', `/api/v1/campaigns/${campaign.id}/delivery`, undefined, { key })
@@ -249,7 +249,7 @@ test('what is archived is said to lack no ads once those that it had have left m
   const before = await inMemory()
   await service.call('DELETE', `/api/v1/campaigns/${campaigns[0].id}`)
   await archive(shops[1])
-  for (let i = 0; i < 200 && (await inMemory()) > before - 2; i++) await sleep(50)
+  await until('its ads have left memory', 10_000, async () => (await inMemory()) <= before - 2)
   const codes = campaigns.map(async (one) => (await deliveryOf(one)).reasons.map(({ code }: any) => code))
   assert.deepEqual(await Promise.all(codes), [['archived'], ['advertiser_archived']])
   await archive(shops[0])
@@ -331,12 +331,12 @@ test('what a campaign has spent is told in all and of its own day, less what was
   assert.deepEqual((await deliveryOf(campaign)).spend, spend('0.00', '0.00'))
   await click()
   const isTold = (wanted: string) => (told: any) => told.spend.total === wanted
-  assert.deepEqual((await deliveryOnce(campaign, isTold('0.50'))).spend, spend('0.50', '0.50'))
+  assert.deepEqual((await deliveryOnce(campaign, 'the click is told', isTold('0.50'))).spend, spend('0.50', '0.50'))
   await change(campaign, { timeZone: zones[1] })
   assert.deepEqual((await deliveryOf(campaign)).spend, spend('0.50', '0.00'), 'nothing on this day there')
   await change(campaign, { timeZone: zones[0] })
   await service.make('reversals', { reason: 'test', filter: { campaignId: campaign.id } })
-  assert.deepEqual((await deliveryOnce(campaign, isTold('0.00'))).spend, spend('0.00', '0.00'))
+  assert.deepEqual((await deliveryOnce(campaign, 'the reversal is told', isTold('0.00'))).spend, spend('0.00', '0.00'))
   await archive(shop)
 })
 
@@ -400,13 +400,13 @@ async function deliveryOf({ id }: { id: string }, key?: string): Promise<any> {
 }
 
 /** What a campaign says once something holds of it: money reaches memory a moment after the click was answered. */
-async function deliveryOnce(campaign: { id: string }, holds: (told: any) => boolean): Promise<any> {
-  for (let i = 0; i < 40; i++) {
-    const told = await deliveryOf(campaign)
-    if (holds(told)) return told
-    await sleep(50)
-  }
-  return deliveryOf(campaign)
+async function deliveryOnce(campaign: { id: string }, what: string, holds: (told: any) => boolean): Promise<any> {
+  let told: any
+  await until(what, 5_000, async () => {
+    told = await deliveryOf(campaign)
+    return holds(told)
+  })
+  return told
 }
 
 async function serves(shop: any, key = publisherKey): Promise<boolean> {

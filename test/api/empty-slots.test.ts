@@ -1,6 +1,7 @@
 // Why slots stayed empty over the wire: who sees what, in which shape, and what is not asked for in the right way.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 let service: AdminService
@@ -19,9 +20,7 @@ before(async () => {
   await ask(own.key, 'buy an oboe', [{ slotId: 'side', format: 'action_card' }])
   await ask(other.key, 'hello', [{ slotId: 'main', format: 'action_card' }])
   await ask(own.key, 'hello', [{ slotId: 'main', format: 'action_card' }], { options: { test: true } })
-  for (let waited = 0; waited < 100 && (await read('')).body.totals.count < 4; waited++) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until('all are counted', 10_000, async () => (await read('')).body.totals.count >= 4)
 })
 after(() => service.stop())
 

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
+
+const SOON_MS = 15_000
 
 let service: AdminService
 before(async () => {
@@ -40,11 +42,12 @@ async function openStage(t: TestContext, answer: Answer) {
   const set = (feed: object | null) => service.call('PATCH', path, { feed }, { key })
   const read = async () => (await service.call('GET', `${path}/feed`, undefined, { key })).body
   async function ended(count: number): Promise<any> {
-    for (let waited = 0; waited < 300; waited++, await sleep(50)) {
-      const feed = await read()
-      if (stage.asked.length >= count && feed.last && feed.state === 'waiting') return feed
-    }
-    throw new Error(`The feed was not fetched: ${JSON.stringify(await read())}, asked ${stage.asked.length} times`)
+    let feed: any
+    await until(`the feed was fetched ${count} times`, SOON_MS, async () => {
+      feed = await read()
+      return stage.asked.length >= count && feed.last !== undefined && feed.state === 'waiting'
+    })
+    return feed
   }
   async function titles(): Promise<string[]> {
     const { body } = await service.call('GET', `/api/v1/ads?campaignId=${id}&limit=200`)
@@ -96,11 +99,12 @@ test('within a minute a fetch is not asked for twice, where rates are limited, a
   const path = `/api/v1/campaigns/${campaign.id}`
   await limited.call('PATCH', path, { feed: { url } }, { key })
   const ended = async (since?: string): Promise<string> => {
-    for (;;) {
-      const { last, state } = (await limited.call('GET', `${path}/feed`, undefined, { key })).body
-      if (last !== undefined && last.at !== since && state === 'waiting') return last.at
-      await sleep(50)
-    }
+    let feed: any
+    await until('the feed was fetched', SOON_MS, async () => {
+      feed = (await limited.call('GET', `${path}/feed`, undefined, { key })).body
+      return feed.last !== undefined && feed.last.at !== since && feed.state === 'waiting'
+    })
+    return feed.last.at
   }
   const first = await ended()
   const ask = () => limited.call('POST', `${path}/feed/fetch`, undefined, { key })

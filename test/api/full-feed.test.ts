@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { adLine, type AdminService, OPERATOR_KEY, startAdminService } from './admin-service.ts'
 
 let service: AdminService
@@ -32,11 +33,6 @@ function openBody() {
     send: (text: string) => controller.enqueue(Buffer.from(text)),
     end: () => controller.close(),
   }
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let looked = 0; looked < 500 && !(await isSo()); looked++)
-    await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 test('a whole feed archives what it does not name, and a plain import nothing', async () => {
@@ -189,7 +185,8 @@ async function beginFeed() {
   const feed = openBody()
   const reply = service.importFeed(campaign, feed.body)
   feed.send(`${adLine('begun', { title: 'Begun' })}\n`.repeat(201))
-  await until(async () => (await service.adsOf(campaign)).get('begun').title === 'Begun')
+  const isKept = async () => (await service.adsOf(campaign)).get('begun').title === 'Begun'
+  await until('the beginning of the feed is kept', 10_000, isKept)
   return { ...feed, reply }
 }
 
@@ -232,9 +229,10 @@ test('a feed that breaks off archives nothing', async () => {
     })
     sent.on('error', () => {})
     sent.on('close', () => resolve())
-    sent.write(feedOf(['a', 'b', 'd']), () => setTimeout(() => sent.destroy(), 200))
+    // So many lines that the first of them are kept before it breaks off.
+    sent.write(feedOf(['a', 'b', 'd']).repeat(67), () => setTimeout(() => sent.destroy(), 200))
   })
-  await until(async () => (await liveIds()).includes('d'))
+  await until('the beginning of the feed is kept', 10_000, async () => (await liveIds()).includes('d'))
   await new Promise((resolve) => setTimeout(resolve, 200))
   assert.deepEqual(
     (await liveIds()).filter((id) => id !== 'd'),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { adLine, type AdminService, OPERATOR_KEY, startAdminService } from './admin-service.ts'
 
 let service: AdminService
@@ -351,7 +352,7 @@ test('an import ends where its campaign is archived meanwhile', async () => {
   })
   const answered = service.importAds(campaign, body)
   more(lines(0))
-  while ((await service.adsOf(campaign)).size === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('the first ads are kept', 10_000, async () => (await service.adsOf(campaign)).size > 0)
   await service.call('DELETE', `/api/v1/campaigns/${campaign}`)
   more(lines(250))
   more()
@@ -433,7 +434,7 @@ test('a key has eight imports under way at most, and another one once they are o
     if (body.error?.code === 'rate_limited') refused++
     return status
   })
-  for (let looked = 0; looked < 250 && refused < 2; looked++) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('two are refused', 10_000, () => refused >= 2)
   for (const end of ends) end()
   assert.deepEqual((await Promise.all(statuses)).toSorted(), [...Array(8).fill(200), 429, 429])
   assert.equal((await service.importAds(campaign.id, adLine('one'), undefined, { key })).status, 200)

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { type Heard, openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
@@ -67,7 +68,7 @@ test('what waits for a webhook waits on as it did, whatever came of a ping', asy
   const token = ad.tracking.clickUrl.split('/').at(-1)
   await service.call('POST', '/api/v1/events', { events: [{ type: 'click', token }] })
   const waiting = () => service.store.webhooks.due(Date.now() + 60_000, 10)
-  for (let waited = 0; waited < 200 && (await waiting())[0]?.attempts !== 1; waited++) await sleep(25)
+  await until('the click was tried', 10_000, async () => (await waiting())[0]?.attempts === 1)
   const before = await waiting()
   assert.equal(before[0]?.attempts, 1)
   assert.equal((await ping(made.id)).body.delivered, false)

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '../../src/base/clock.ts'
 import { dateOf } from '../../src/domain/day.ts'
 import { openStore } from '../../src/store/open.ts'
 import { publisherDraft } from '../store/entities.ts'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 const TODAY_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS
@@ -42,7 +42,7 @@ const read = (query: string, headers = {}) =>
 test('hours older than 35 days are folded by themselves; by the hour a report says from when on it can be asked', async () => {
   const long = `from=${date(60)}&to=${date(1)}`
   const isFolded = async () => (await read(`${long.replace(date(60), date(36))}&groupBy=hour`)).status === 400
-  for (let waited = 0; waited < 200 && !(await isFolded()); waited++) await sleep(50)
+  await until('the hours are folded', 10_000, isFolded)
 
   for (const headers of [{}, { accept: 'text/csv' }]) {
     const { status, body } = await read(`${long}&groupBy=publisher,hour`, headers)

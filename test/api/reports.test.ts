@@ -1,6 +1,7 @@
 // Reports over the wire: who sees what, in which shape, and what is not asked for in the right way.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
 let service: AdminService
@@ -28,9 +29,7 @@ before(async () => {
   await showAndClick('bassoon reeds', true)
   await showAndClick('kayak paddles')
   // Counts of decisions reach the store once a second.
-  for (let waited = 0; waited < 100 && (await total('requests')) < 2; waited++) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until('both are counted', 10_000, async () => (await total('requests')) >= 2)
 })
 after(() => service.stop())
 
@@ -170,9 +169,7 @@ test('a slot with two ads is one filled slot in the totals, however the report i
     { key: publisher.key },
   )
   assert.equal(body.slots[0].ads.length, 2)
-  for (let waited = 0; waited < 100 && (await total('requests')) < 3; waited++) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until('it is counted', 10_000, async () => (await total('requests')) >= 3)
   for (const groupBy of ['', 'ad', 'campaign', 'advertiser', 'day,ad', 'slot', 'publisher']) {
     const { totals, rows } = (await service.call('GET', `/api/v1/reports?groupBy=${groupBy}`)).body
     assert.deepEqual([totals.requests, totals.eligible, totals.filled, totals.fillRate], [3, 3, 3, 1], groupBy)

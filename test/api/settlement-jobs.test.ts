@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeliverWebhooks } from '../../src/actions/webhooks/deliver-webhooks.ts'
 import { createManageWebhooks } from '../../src/actions/webhooks/manage-webhooks.ts'
 import type { SendWebhook } from '../../src/actions/webhooks/send-webhook.ts'
@@ -20,6 +19,7 @@ import { type StatementKind, statusOf } from '../../src/domain/settlement.ts'
 import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
 import { eventOf, linkOf, publisherDraft, seed } from '../store/entities.ts'
+import { until } from '../support/until.ts'
 
 const OPERATOR: Caller = { keyId: 'key_1', mode: 'live', scopes: new Set(['admin']), rateLimit: 100, origins: [] }
 const START_MS = Date.UTC(2026, 2, 30, 12)
@@ -178,10 +178,10 @@ test('a receiver that takes its time keeps nobody else waiting, and a stop break
   await store.ledger.append(Array.from({ length: 100 }, (_, at) => clickOf(3_000 + at)))
   const delivering = webhooks.deliver(stop.signal)
   await begun.promise
-  for (let waited = 0; waited < 100 && heard.length < 100; waited++) await sleep(20)
+  await until('the other one hears of all', 10_000, () => heard.length >= 100)
   assert.equal(heard.length, 100, 'more than go to it at once')
   await click(3_100)
-  for (let waited = 0; waited < 100 && heard.length < 101; waited++) await sleep(20)
+  await until('it hears of what came meanwhile', 10_000, () => heard.length >= 101)
   assert.equal(heard.length, 101, 'also what came meanwhile')
   stop.abort()
   await delivering

@@ -7,11 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asciiJson } from '../../src/base/ascii-json.ts'
 import { UNDER_WAY_MAX } from '../../src/http/connections/few-at-a-time.ts'
 import type { Mount } from '../../src/doors/mount.ts'
+import { until } from '../support/until.ts'
 import { SMALL, openHttpWorld, type HttpWorld, type HttpWorldOptions } from './http-world.ts'
 
 const GET = Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
 /** More than the system takes from a writer before anybody reads. */
 const MUCH_BYTES = 40_000_000
+const SOON_MS = 15_000
 
 async function openWorld(t: TestContext, deps: HttpWorldOptions['deps'] = {}) {
   const world = await openHttpWorld({ deps })
@@ -51,9 +53,9 @@ test('whoever does not read answers is asked nothing more, and is served on once
   const socket = open()
   const asked = await askWithoutReading(world, socket)
   const heard = listen(socket)
-  await until(() => heard.answers === asked)
+  await until('all that was asked is answered', SOON_MS, () => heard.answers === asked)
   socket.write(Buffer.concat([post(world), GET]))
-  await until(() => heard.answers === asked + 2)
+  await until('what was asked since is answered', SOON_MS, () => heard.answers === asked + 2)
 })
 
 test('nor is whoever asks for much at once given all of it before he reads', async (t) => {
@@ -64,7 +66,7 @@ test('nor is whoever asks for much at once given all of it before he reads', asy
   socket.write(Buffer.concat(Array.from({ length: all }, () => post(world))))
   assert.equal(await comes(() => world.served.length === all), false, 'all were answered, and none was read')
   const heard = listen(socket)
-  await until(() => heard.answers === all)
+  await until('all are answered', SOON_MS, () => heard.answers === all)
 })
 
 test('whoever never reads his answers is let go', { timeout: 15_000 }, async (t) => {
@@ -82,7 +84,7 @@ test('nor does it help him to have asked for more at once', { timeout: 15_000 },
   socket.pause()
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(Buffer.concat([post(world), post(world)]))
-  assert.ok(await comes(() => world.served.length === 1, 500))
+  await until('the first is served', SOON_MS, () => world.served.length === 1)
   await sleep(1_000)
   socket.write(Buffer.alloc(MUCH_BYTES)) // he is not told before he says something
   await closed
@@ -98,13 +100,13 @@ test('whoever sends on while an answer is awaited is read from no more, until it
   const socket = open()
   const heard = listen(socket)
   socket.write('GET /test HTTP/1.1\r\nHost: a\r\n\r\n')
-  await until(() => answer !== undefined)
+  await until('the request is taken up', SOON_MS, () => answer !== undefined)
   const body = JSON.stringify({ ...SMALL, filler: 'x'.repeat(250_000) })
   const some = Math.ceil(MUCH_BYTES / body.length)
   for (let i = 0; i < some; i++) socket.write(post(world, body))
   assert.equal(await comes(() => socket.writableLength === 0), false, 'all of it was taken')
   answer!()
-  await until(() => heard.answers === 1 + some)
+  await until('all are answered', SOON_MS, () => heard.answers === 1 + some)
 })
 
 for (const [kind, more] of [
@@ -126,10 +128,10 @@ for (const [kind, more] of [
     socket.write(urls.map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n${more}\r\n`).join(''))
     assert.equal(await comes(() => taken.length > UNDER_WAY_MAX), false, `${taken.length} were taken up`)
     for (let i = 0; i < urls.length; i++) {
-      await until(() => taken.length > i)
+      await until(`request ${i} is taken up`, SOON_MS, () => taken.length > i, 5)
       taken[i]!.answer()
     }
-    await until(() => heard.answers === urls.length)
+    await until('all are answered', SOON_MS, () => heard.answers === urls.length)
     assert.deepEqual(
       taken.map(({ url }) => url),
       urls,
@@ -157,9 +159,9 @@ test('a connection is read on after an answer for which another had to be read f
     await sleep(100) // so that each is read by itself
   }
   const heard = listen(socket)
-  await until(() => heard.answers === 3)
+  await until('all three are answered', SOON_MS, () => heard.answers === 3)
   socket.write(GET)
-  await until(() => heard.answers === 4)
+  await until('the fourth is answered', SOON_MS, () => heard.answers === 4)
 })
 
 test('requests that only node:http reads are taken up in the order of their bytes, however many were read before it came to them', async (t) => {
@@ -181,7 +183,7 @@ test('requests that only node:http reads are taken up in the order of their byte
     return `POST ${url} HTTP/1.1\r\nHost: a\r\n${i > 0 ? 'TE: trailers\r\n' : ''}Content-Length: 5000\r\n\r\n${body}`
   })
   socket.write(requests.join(''))
-  await until(() => heard.answers === sent.length || socket.closed)
+  await until('all are answered', SOON_MS, () => heard.answers === sent.length || socket.closed)
   assert.deepEqual(urls, sent)
 })
 
@@ -190,7 +192,7 @@ test('a stop does not wait for those who sent more than is answered any more', a
   const socket = connect({ port: world.port, host: '127.0.0.1' }).on('error', () => {})
   const heard = listen(socket)
   socket.write(Buffer.concat(Array.from({ length: 20_000 }, () => GET)))
-  await until(() => heard.answers > 0)
+  await until('the first is answered', SOON_MS, () => heard.answers > 0)
   const cut = Symbol()
   assert.notEqual(
     await Promise.race([world.server.close({ graceMs: 20_000 }), sleep(10_000, cut, { ref: false })]),
@@ -263,11 +265,7 @@ function listen(socket: Socket) {
 }
 
 /** Whether it becomes true within a while. */
-async function comes(isTrue: () => boolean, tries = 60): Promise<boolean> {
-  for (let i = 0; i < tries && !isTrue(); i++) await sleep(5)
+async function comes(isTrue: () => boolean): Promise<boolean> {
+  for (let i = 0; i < 60 && !isTrue(); i++) await sleep(5)
   return isTrue()
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  assert.ok(await comes(isTrue, 3_000), 'what was waited for never came')
 }

@@ -15,6 +15,7 @@ import type { Mount } from '../../src/doors/mount.ts'
 import { claimPort, portFor } from '../../src/http/connections/shared-port.ts'
 import { writePreface } from '../../src/http/connections/peer-preface.ts'
 import { sendBytes } from '../support/raw-socket.ts'
+import { until } from '../support/until.ts'
 import { SMALL, openHttpWorld } from './http-world.ts'
 import type { ThreadSettings } from './thread-front-worker.ts'
 
@@ -24,6 +25,7 @@ before(async () => {
 })
 after(() => open.close())
 
+const SOON_MS = 10_000
 const GET = get('/healthz')
 const LONG = randomBytes(6_000_000)
 /** More than the system takes from a writer before anybody reads. */
@@ -89,13 +91,13 @@ test('a stream stays open for as long as both sides want, and ends at the main t
   const text = { all: '' }
   socket.on('data', (chunk) => (text.all += chunk))
   socket.write('GET /test/stream HTTP/1.1\r\nHost: a\r\n\r\n')
-  await until(() => open.streams.size === 1)
+  await until('the stream is open', SOON_MS, () => open.streams.size === 1)
   const [stream] = open.streams
   await sleep(3_000) // longer than the front waits for anything
   stream!.write('data: one\n\n')
-  await until(() => text.all.includes('data: one'))
+  await until('what was written is heard', SOON_MS, () => text.all.includes('data: one'))
   socket.destroy()
-  await until(() => open.streams.size === 0)
+  await until('no stream is left', SOON_MS, () => open.streams.size === 0)
 })
 
 test('what comes while an answer is awaited is answered after it, whoever answers', async () => {
@@ -107,7 +109,7 @@ test('what comes while an answer is awaited is answered after it, whoever answer
       socket.write(bytes)
       await sleep(5)
     }
-    await until(() => text.all.split('HTTP/1.1 200').length === 7)
+    await until('all are answered', SOON_MS, () => text.all.split('HTTP/1.1 200').length === 7)
     assert.deepEqual(text.all.match(/slow|"requestId"|"ok"/g), [
       'slow',
       '"requestId"',
@@ -125,10 +127,10 @@ test('whoever leaves while he waits leaves nothing behind', async () => {
     for (let i = 0; i < 20; i++) {
       const socket = connect({ port, host: '127.0.0.1' })
       socket.write(get('/test/stream?silent'))
-      await until(() => open.streams.size === 1)
+      await until('the stream is open', SOON_MS, () => open.streams.size === 1)
       if (i % 2) socket.destroy()
       else socket.resetAndDestroy()
-      await until(() => open.streams.size === 0)
+      await until('no stream is left', SOON_MS, () => open.streams.size === 0)
     }
   }
 })
@@ -143,11 +145,11 @@ test('whoever leaves a long answer unread leaves nothing behind', async () => {
     for (const [first, then] of [[get('/test/endless')], [get('/test/endless'), upload], [upload]] as const) {
       const sockets = Array.from({ length: 4 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => {}))
       for (const socket of sockets) socket.write(first)
-      await until(() => open.streams.size >= sockets.length)
+      await until('all answers have begun', SOON_MS, () => open.streams.size >= sockets.length)
       if (then) for (const socket of sockets) socket.write(then)
       await sleep(100)
       for (const [i, socket] of sockets.entries()) i % 2 ? socket.destroy() : socket.resetAndDestroy()
-      await until(() => open.streams.size === 0)
+      await until('no stream is left', SOON_MS, () => open.streams.size === 0)
     }
   }
 })
@@ -175,7 +177,7 @@ test('a long answer reaches a reader who takes his time, and his connection serv
       socket.pause()
       setImmediate(() => socket.resume())
     })
-    await until(() => bytes > LONG.length && Buffer.concat(chunks).indexOf(LONG) > 0)
+    await until('all of it is read', SOON_MS, () => bytes > LONG.length && Buffer.concat(chunks).indexOf(LONG) > 0)
     socket.removeAllListeners('data')
     // Names as the front writes them; node:http writes some of its own with capitals.
     assert.match(await answerTo(socket, open.post()), /\r\nconnection: keep-alive\r\n/)
@@ -207,7 +209,7 @@ test('what was said counts, also of those who do not await the answer', async ()
     const socket = connect({ port: open.port, host: '127.0.0.1' }).on('error', () => {})
     socket.end('GET /test/count HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy())
   }
-  await until(() => open.seen.count === before + 30)
+  await until('all are counted', SOON_MS, () => open.seen.count === before + 30)
 })
 
 test('whoever has said all he wants is answered', async () => {
@@ -225,7 +227,7 @@ test('a client that is cut off while it is handed over leaves nothing behind', a
   }
   const [answer] = await sendBytes(open.port, GET)
   assert.equal(answer!.status, 200)
-  await until(() => open.streams.size === 0)
+  await until('no stream is left', SOON_MS, () => open.streams.size === 0)
 })
 
 test('without the secret nobody gets in by the inner door', async () => {
@@ -235,7 +237,7 @@ test('without the secret nobody gets in by the inner door', async () => {
     let text = ''
     socket.on('data', (chunk) => (text += chunk)).on('error', () => {})
     socket.write(Buffer.concat([writePreface(key, { address: '127.0.0.9', port: 9 }), bytes]))
-    await until(() => text !== '' || socket.destroyed)
+    await until('there is an answer, or an end', SOON_MS, () => text !== '' || socket.destroyed)
     socket.destroy()
     return text
   }
@@ -326,9 +328,9 @@ test('a thread that ends takes its connections with it, and the main thread live
   const ending = await openThreadWorld()
   const socket = connect({ port: ending.port, host: '127.0.0.1' }).on('error', () => {})
   socket.resume().write('GET /test/stream HTTP/1.1\r\nHost: a\r\n\r\n')
-  await until(() => ending.streams.size === 1)
+  await until('the stream is open', SOON_MS, () => ending.streams.size === 1)
   await ending.thread.worker.terminate()
-  await until(() => ending.streams.size === 0)
+  await until('no stream is left', SOON_MS, () => ending.streams.size === 0)
   assert.equal((await ending.world.ask(SMALL)).status, 200)
   await ending.world.close()
 })
@@ -433,14 +435,7 @@ async function answerTo(socket: Socket, bytes: Buffer, end = /\r\n\r\n[^]*\}/): 
   const onData = (chunk: Buffer) => void (text += chunk)
   socket.on('data', onData)
   socket.write(bytes)
-  await until(() => end.test(text) || socket.destroyed)
+  await until('there is an answer, or an end', SOON_MS, () => end.test(text) || socket.destroyed)
   socket.off('data', onData)
   return text
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let i = 0; !isTrue(); i++) {
-    if (i > 2_000) throw new Error('what was waited for never came')
-    await sleep(5)
-  }
 }

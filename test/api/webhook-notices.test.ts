@@ -1,7 +1,7 @@
 // What webhooks tell of ads and money, over real sockets: of reviews, of total budgets that are spent and of funds that are gone.
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../support/until.ts'
 import { openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
 
@@ -41,12 +41,13 @@ async function shopOf(name: string, title: string, { budget = {}, ...terms }: Re
   }
   /** The links of the next ad, which may come a moment after it was approved or paid for. */
   async function tokenOfNext(): Promise<string> {
-    for (let waited = 0; waited < 100; waited++, await sleep(50)) {
+    let ad: any
+    await until('there is an ad', 10_000, async () => {
       const { body } = await service.call('POST', '/api/v1/ads/request', asked, { key: publisherKey })
-      const [ad] = body.slots[0].ads
-      if (ad) return ad.tracking.clickUrl.split('/').at(-1)
-    }
-    throw new Error('There is no ad.')
+      ;[ad] = body.slots[0].ads
+      return ad !== undefined
+    })
+    return ad.tracking.clickUrl.split('/').at(-1)
   }
   async function click(token: string): Promise<void> {
     const { body, text } = await service.call('POST', '/api/v1/events', { events: [{ type: 'click', token }] })
@@ -63,7 +64,7 @@ async function listen(t: TestContext, events: readonly string[], options = {}) {
   assert.equal(made.status, 201, made.text)
   const messages = () => receiver.heard.map(({ body }) => JSON.parse(body) as Message)
   async function first(count: number): Promise<Message[]> {
-    for (let waited = 0; waited < 200 && receiver.heard.length < count; waited++) await sleep(25)
+    await until(`${count} messages are heard`, 10_000, () => receiver.heard.length >= count)
     assert.equal(messages().length, count, JSON.stringify(messages()))
     return messages()
   }
@@ -71,8 +72,7 @@ async function listen(t: TestContext, events: readonly string[], options = {}) {
   async function all(): Promise<Message[]> {
     const path = `/api/v1/webhooks/${made.body.id}`
     const isDone = async () => (await service.call('GET', path, undefined, options)).body.waiting === 0
-    for (let waited = 0; waited < 200 && !(await isDone()); waited++) await sleep(25)
-    assert.ok(await isDone())
+    await until('no message waits', 10_000, isDone)
     return messages()
   }
   return { first, all }

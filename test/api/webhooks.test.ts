@@ -4,8 +4,11 @@ import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { isPublic } from '../../src/actions/public-hosts.ts'
 import { checkWebhookUrl, createSendWebhook } from '../../src/actions/webhooks/send-webhook.ts'
+import { until } from '../support/until.ts'
 import { type Heard, openWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type AdminService, startAdminService } from './admin-service.ts'
+
+const SOON_MS = 10_000
 
 let service: AdminService
 let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>
@@ -22,12 +25,6 @@ after(async () => {
   await service.stop()
   receiver.close()
 })
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 200 && !(await isSo()); waited++)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.ok(await isSo())
-}
 
 test('an advertiser hears of its clicks and conversions once, signed with its own secret, and of no tests', async () => {
   const own = await service.makeAdvertiser('Feather')
@@ -51,13 +48,13 @@ test('an advertiser hears of its clicks and conversions once, signed with its ow
   for (const { tracking } of [trial, ad, ad]) {
     await service.call('GET', tracking.clickUrl.slice(service.config.baseUrl.length), undefined, { headers })
   }
-  await until(() => heard.length === 1)
+  await until('the click is told', SOON_MS, () => heard.length === 1)
   answer = 200
   const sale = { clickId: ad.impressionId, transactionId: 'order-1', type: 'purchase', value: '49.90' }
   const converted = await service.call('POST', '/api/v1/conversions', sale, { key: own.key })
   assert.deepEqual([converted.body.status, converted.body.attribution], ['accepted', 'click'])
   // The click that was not heard comes again after ten seconds.
-  await until(() => heard.length === 2)
+  await until('the conversion is told', SOON_MS, () => heard.length === 2)
   const [click, conversion] = heard.map((message) => JSON.parse(message.body))
   assert.deepEqual([click.type, click.data.charged, click.data.campaignId], ['click', '0.01', own.campaign.id])
   const { transactionId, value, attribution, publisherId } = conversion.data
@@ -68,7 +65,7 @@ test('an advertiser hears of its clicks and conversions once, signed with its ow
   }
   const waits = async () => (await service.store.webhooks.due(Date.now() + 60_000, 10)).map(({ attempts }) => attempts)
   // What was heard is noted only after it was answered.
-  await until(async () => (await waits()).length === 1)
+  await until('one message alone waits', SOON_MS, async () => (await waits()).length === 1)
   assert.deepEqual(await waits(), [1])
   const again = await service.call('POST', '/api/v1/conversions', sale, { key: own.key })
   assert.equal(again.body.status, 'duplicate')
@@ -94,7 +91,7 @@ test('an impression that a click implied is told too, marked so and with what it
   const [ad] = (await service.call('POST', '/api/v1/ads/request', asked, { key })).body.slots[0].ads
   const token = ad.tracking.clickUrl.split('/').at(-1)
   await service.call('POST', '/api/v1/events', { events: [{ type: 'click', token }] })
-  await until(() => heard.length === before + 2)
+  await until('click and impression are told', SOON_MS, () => heard.length === before + 2)
   const told = heard.slice(before).map(({ body }) => JSON.parse(body))
   const [click, impression] = told.sort((a, b) => a.type.localeCompare(b.type))
   assert.deepEqual([click.type, click.data.charged, click.data.implied], ['click', '0.00', undefined])
@@ -121,7 +118,7 @@ test('who listens for feedback hears which ad was reported and why, and by what 
   const said = { reaction: 'report', reasons: ['scam'] }
   const path = tracking.feedbackUrl.slice(service.config.baseUrl.length)
   for (const feedback of [said, said, { reaction: 'dismiss' }]) await service.call('POST', path, feedback)
-  await until(() => heard.length === before + 3)
+  await until('all three hear of the feedback', SOON_MS, () => heard.length === before + 3)
   const [listed] = (await service.call('GET', '/api/v1/feedback?reaction=report')).body.data
   const names = { campaignId: own.campaign.id, advertiserId: own.advertiser.id, publisherId: id }
   const [ofAdvertiser] = (await service.call('GET', '/api/v1/feedback', undefined, { key: own.key })).body.data.slice(
@@ -181,7 +178,7 @@ test('a publisher hears that there was a sale, and neither its number nor what i
   const before = heard.length
   const sale = { clickId: ad.impressionId, transactionId: 'order-471', type: 'purchase', value: '49.90' }
   assert.equal((await service.call('POST', '/api/v1/conversions', sale, { key: own.key })).body.status, 'accepted')
-  await until(() => heard.length > before)
+  await until('the sale is told', SOON_MS, () => heard.length > before)
   const { body } = heard.at(-1)!
   const { data } = JSON.parse(body)
   assert.deepEqual([data.conversionType, data.attribution, data.publisherId], ['purchase', 'view', id])

@@ -5,6 +5,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { createClient } from '@redis/client'
 import { openRedisChannel, type RedisChannel, type RedisChannelSettings } from '../../src/hints/redis-channel.ts'
 import { missingForRedis, type RedisServer, startRedis } from '../support/redis.ts'
+import { until } from '../support/until.ts'
 
 const skip = missingForRedis() ?? false
 if (skip !== false) console.error(`\nSKIPPED: hints through Redis (test/hints/redis-channel.test.ts): ${skip}\n`)
@@ -35,7 +36,7 @@ test('what one node publishes all nodes hear, itself too, byte by byte and in or
     one.channel.publish(ours)
     ours.fill(0)
   }
-  await until(() => one.heard.length === 3 && other.heard.length === 3)
+  await until('both have heard all', 5_000, () => one.heard.length === 3 && other.heard.length === 3)
   for (const { heard } of [one, other]) assert.deepEqual(heard.map(plain), messages.map(plain))
   assert.deepEqual(elsewhere.heard, [])
   assert.deepEqual([...one.troubles, ...other.troubles], [])
@@ -47,7 +48,7 @@ test('a node that starts before its Redis hears from it once it is there', { ski
   await later.stop()
   const node = await open(t, { url: later.url })
   node.channel.publish(Uint8Array.of(1))
-  await until(() => node.troubles.length > 0)
+  await until('its trouble is told', 5_000, () => node.troubles.length > 0)
   assert.match(node.troubles[0]!, /ECONNREFUSED/)
   await later.start()
   await flowing(node)
@@ -62,11 +63,11 @@ test('a Redis that is killed and comes back is told of once each', { skip }, asy
   const nodes = [await open(t, { url: mortal.url, name }), await open(t, { url: mortal.url, name })]
   await Promise.all(nodes.map(flowing))
   await mortal.stop()
-  await until(() => nodes.every(({ troubles }) => troubles.length === 1))
+  await until('both tell of it', 5_000, () => nodes.every(({ troubles }) => troubles.length === 1))
   await mortal.start()
   await Promise.all(nodes.map(flowing))
   nodes[0]!.channel.publish(Uint8Array.of(1))
-  await until(() => nodes.every(({ heard }) => heard.length === 1))
+  await until('both have heard it', 5_000, () => nodes.every(({ heard }) => heard.length === 1))
   for (const { troubles } of nodes) {
     assert.equal(typeof troubles[0], 'string')
     assert.deepEqual(troubles.slice(1), [undefined])
@@ -93,7 +94,7 @@ test(
     const grownBytes = (await memoryBytes()) - beforeBytes
     t.diagnostic(`64 MB of messages while Redis hung: ${(grownBytes / MB).toFixed(1)} MB more of memory`)
     assert.ok(grownBytes < 16 * MB, `${grownBytes} bytes`)
-    await until(() => node.troubles.length > 0, 10_000)
+    await until('it is noticed', 10_000, () => node.troubles.length > 0)
     t.diagnostic(`noticed after ${Math.round(performance.now() - pausedMs)} ms`)
     assert.deepEqual(node.troubles, ['it does not answer'])
     hanging.goOn()
@@ -112,7 +113,7 @@ test('a wrong password is told in words, without the password', { skip }, async 
     await open(t, { url: `${withPassword(PASSWORD)}/3` }),
   ]
   await flowing(friend)
-  await until(() => stranger.troubles.length > 0 && nobody.troubles.length > 0)
+  await until('both are refused', 5_000, () => stranger.troubles.length > 0 && nobody.troubles.length > 0)
   assert.deepEqual(stranger.troubles, ['it knows no such user, or not with this password'])
   assert.deepEqual(nobody.troubles, ['it asks for a password'])
   assert.deepEqual(friend.troubles, [])
@@ -122,7 +123,7 @@ test('a user who may not publish is told of once, and can as soon as he may', { 
   const strict = await startRedis(['--user', 'reader', 'on', '>secret', '&*', '-@all', '+subscribe', '+ping'])
   t.after(strict.remove)
   const node = await open(t, { url: strict.url.replace('://', '://reader:secret@') })
-  await until(() => node.troubles.length > 0)
+  await until('its trouble is told', 5_000, () => node.troubles.length > 0)
   const keeper = await createClient({ url: strict.url }).connect()
   await keeper.sendCommand(['ACL', 'SETUSER', 'reader', '+publish'])
   keeper.destroy()
@@ -138,7 +139,7 @@ test('an end comes within a second while Redis hangs, and takes along what it ca
   await Promise.all([flowing(up), flowing(listener)])
   up.channel.publish(Uint8Array.of(9))
   await up.channel.close()
-  await until(() => listener.heard.length === 1)
+  await until('the last message is heard', 5_000, () => listener.heard.length === 1)
 
   hanging.pause()
   const starting = await open(t, { url: hanging.url, name })
@@ -213,18 +214,10 @@ async function open(t: TestContext, settings: Partial<RedisChannelSettings>): Pr
 /** Until the node hears itself, or a node of its channel. */
 async function flowing(node: Node): Promise<void> {
   const probesBefore = node.probes
-  await until(() => {
+  await until('what is published is heard', 6_000, () => {
     node.channel.publish(PROBE)
     return node.probes > probesBefore
-  }, 6_000)
-}
-
-async function until(isSo: () => boolean, mostMs = 5_000): Promise<void> {
-  const untilMs = performance.now() + mostMs
-  while (!isSo()) {
-    if (performance.now() > untilMs) throw new Error(`not after ${mostMs} ms: ${isSo}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  })
 }
 
 /** What this process holds after a cleaning up. */

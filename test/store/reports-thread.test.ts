@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../src/store/contract.ts'
 import { openStore } from '../../src/store/open.ts'
+import { until } from '../support/until.ts'
 
 const TASKS = '/proc/self/task'
 const skip = !existsSync(TASKS) && 'this system does not name its threads under /proc'
@@ -37,7 +38,7 @@ test('a report opens the thread, which ends once nobody asks any more, and opens
   for (let round = 0; round < 2; round++) {
     assert.deepEqual(await store.ledger.balances(), [])
     assert.equal(isReading(), true)
-    while (isReading()) await sleep(5)
+    await until('the thread has ended', 10_000, () => !isReading())
   }
 })
 

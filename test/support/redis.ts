@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from './until.ts'
 
 const PROGRAMS = ['redis-server', 'valkey-server']
 const START_MS = 10_000
-const POLL_MS = 10
 
 export interface RedisServer {
   /** An address as REDIS_URL takes it. It stays the same through stops and starts. */
@@ -53,7 +53,7 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
       server = spawn(file, [...args, ...settings], { stdio: 'ignore' })
       // A program that cannot be run shows by not answering.
       server.on('error', () => {})
-      await answering(port)
+      await until(`a Redis answers on port ${port}`, START_MS, () => answers(port))
     },
     pause: () => void server?.kill('SIGSTOP'),
     goOn: () => void server?.kill('SIGCONT'),
@@ -84,14 +84,6 @@ async function freePort(): Promise<number> {
 
 function exitOf(server: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => server.once('exit', resolve))
-}
-
-async function answering(port: number): Promise<void> {
-  const untilMs = performance.now() + START_MS
-  while (!(await answers(port))) {
-    if (performance.now() > untilMs) throw new Error(`no Redis answers on port ${port} after ${START_MS} ms`)
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
 }
 
 /** Whether it answers a question, be it with a refusal for want of a password. */

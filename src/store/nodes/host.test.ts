@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { connect as connectSecurely } from 'node:tls'
+import { until } from '../../../test/support/until.ts'
 import { openHost } from './host.ts'
 import { openLine, type Place } from './line.ts'
 
@@ -19,7 +20,7 @@ test('what was asked before a stop is answered, and what comes after it is not b
   const end = Promise.withResolvers<void>()
   const line = await openLine(place, { onMessage: (message) => heard.push(message), onEnd: () => end.resolve() })
   line.send({ calls: [[1, 'first', []]] })
-  await until(() => asked.length === 1)
+  await until('the first is asked', 10_000, () => asked.length === 1)
   const finished = host.finish()
   line.send({ calls: [[2, 'second', []]] })
   await new Promise((wait) => setTimeout(wait, 50))
@@ -95,8 +96,4 @@ async function start(
   const host = await openHost({ host: '127.0.0.1', port: 0, secret: SECRET }, { call }, onGuest)
   t.after(() => host.close())
   return { host, place: { host: '127.0.0.1', port: host.port, secret: SECRET } satisfies Place }
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
