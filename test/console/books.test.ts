@@ -137,7 +137,7 @@ test('what was taken back stands below the rules of traffic, with why, by whom a
     await dialog.getByRole('button', { name: 'Add up' }).click()
     await dialog.getByRole('button', { name: 'Take 2 back' }).click()
     const { charged, earned } = { charged: '\\$0.50', earned: '\\$0.35' }
-    const row = `rev_\\w+ clicks of a <script> The operator Kemenche season · click 2 ${charged} ${earned}`
+    const row = `rev_\\w+ clicks of a <script> The operator Kemenche season · click · before .+ 2 ${charged} ${earned}`
     await says(list.locator('tbody'), new RegExp(row))
     await make('reversals', { reason: 'nothing is left', events: [`${impressionId}:click`] })
     assert.equal((await service.must('GET', '/api/v1/reversals')).data.length, 2)
