@@ -7,6 +7,11 @@
 // the Python package chitchat-dataset; WordNet is Debian's wordnet-base.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  INTENT_THRESHOLD_ABROAD,
+  INTENT_THRESHOLD_SENTENCE,
+  INTENT_THRESHOLD_WORDS,
+} from '../src/engine/understand/commercial-intent.ts'
 import { SENSITIVE_THRESHOLD } from '../src/engine/understand/sensitive-topics.ts'
 import { extractFeatures } from '../src/engine/understand/text-features.ts'
 import { createTopicPhrases } from '../src/engine/understand/topic-phrases.ts'
@@ -87,7 +92,7 @@ function trainIntent(folder: string, chatFile: string, vectorFile: string): void
   console.log('intent', scores)
   const tables = { 'own texts alone': ownAlone, 'unseen source': unseen, 'five folds': judged }
   for (const [name, rows] of Object.entries(tables)) console.log(name, bySource(rows))
-  for (const line of [0.01, 0.02, 0.05]) {
+  for (const line of [INTENT_THRESHOLD_SENTENCE, INTENT_THRESHOLD_WORDS, INTENT_THRESHOLD_ABROAD]) {
     const isBelow = (logit: number): boolean => probabilityOf(logit) < line
     const held = labelled(judged, 0).filter(({ logit }) => isBelow(logit)).length / labelled(judged, 0).length
     console.log(`line ${line}: holds back ${held}, loses ${served.filter(isBelow).length / served.length}`)

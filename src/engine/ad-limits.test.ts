@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestWorld, NOON_MS, requestFor } from '../../test/support/world.ts'
+import { circumstancesFor, createTestWorld, requestFor } from '../../test/support/world.ts'
 import type { Policy } from '../domain/publisher.ts'
 import { decide } from './decide.ts'
 import { DEFAULT_MIN_CHANCE } from './match/relevance.ts'
@@ -12,19 +12,7 @@ function answerTo(query: string, commercialIntent: number, policy: Partial<Polic
   const understand = (request: Parameters<typeof world.understand>[0]) => {
     return { ...world.understand(request), commercialIntent, isCommercial: true }
   }
-  const decision = decide(
-    requestFor(query),
-    { ...world, understand },
-    {
-      publisher: make.publisher(policy),
-      shown: world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
-      nowMs: NOON_MS,
-      random: () => 0.5,
-      invalidTraffic: false,
-      monotonicMs: () => 0,
-      deadlineMs: 1_000,
-    },
-  )
+  const decision = decide(requestFor(query), { ...world, understand }, circumstancesFor(world, make.publisher(policy)))
   const [slot] = decision.slots
   return { relevance: slot!.placements[0]?.relevance, reason: slot!.noFill?.reason }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestWorld, NOON_MS, requestFor } from '../../test/support/world.ts'
+import { circumstancesFor, createTestWorld, requestFor } from '../../test/support/world.ts'
 import { decide } from './decide.ts'
 
 test('whether a command is a name is looked up once for all slots that are meant for the same', () => {
@@ -14,15 +14,11 @@ test('whether a command is a name is looked up once for all slots that are meant
   index.search = (...asked) => (searches++, search(...asked))
   const answersOf = (query: string, placements: readonly string[]) => {
     searches = 0
-    const decision = decide(requestFor(query, { slots: placements.map((placement) => ({ placement })) }), world, {
-      publisher,
-      shown: world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
-      nowMs: NOON_MS,
-      random: () => 0.5,
-      invalidTraffic: false,
-      monotonicMs: () => 0,
-      deadlineMs: 1_000,
-    })
+    const decision = decide(
+      requestFor(query, { slots: placements.map((placement) => ({ placement })) }),
+      world,
+      circumstancesFor(world, publisher),
+    )
     return decision.slots.map(({ placements, noFill }) => noFill?.reason ?? placements.length)
   }
   const gated = 'low_commercial_intent'

@@ -17,7 +17,7 @@ import { loadWordVectors } from '../../src/engine/match/word-vectors.ts'
 import { createScreen } from '../../src/engine/screen.ts'
 import { createTermReader } from '../../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../../src/engine/text/word-frequency.ts'
-import type { World } from '../../src/engine/thought.ts'
+import type { Circumstances, World } from '../../src/engine/thought.ts'
 import { openGates } from '../../src/engine/understand/open-gates.ts'
 import { createUnderstand } from '../../src/engine/understand/understand.ts'
 
@@ -115,6 +115,23 @@ export function createTestWorld(): Maker {
       catalog.put(ad, campaign)
       return ad
     },
+  }
+}
+
+/** A decision at noon for somebody who was shown nothing yet, with all the time it needs. */
+export function circumstancesFor(
+  { facts }: Pick<Maker['world'], 'facts'>,
+  publisher: Publisher,
+  random: Circumstances['random'] = () => 0.5,
+): Circumstances {
+  return {
+    publisher,
+    shown: facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
+    nowMs: NOON_MS,
+    random,
+    invalidTraffic: false,
+    monotonicMs: () => 0,
+    deadlineMs: 1_000,
   }
 }
 

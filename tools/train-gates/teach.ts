@@ -4,7 +4,7 @@
 //   gate    = linear gate over the labelled texts, and over everyday texts with the teacher's probabilities (Hinton, Vinyals, Dean 2015)
 //
 // With a whole data set left out, of teacher and gate alike, the teacher finds 0.914 of the wishes at 1 % false positives, the linear
-// gate alone 0.849, and the one that was taught 0.867.
+// gate alone 0.849, and the one that was taught 0.867: with 4,225 messages of people. With 16,548 the one that was taught finds 0.862.
 import { readFileSync } from 'node:fs'
 import { fit, logitOf, type Example, type FitOptions, randomOf, shuffle } from './fit.ts'
 

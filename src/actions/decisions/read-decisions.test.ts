@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestWorld, NOON_MS, requestFor } from '../../../test/support/world.ts'
+import { circumstancesFor, createTestWorld, NOON_MS, requestFor } from '../../../test/support/world.ts'
 import { createSeededRandom } from '../../base/random.ts'
 import { type Caller, SCOPES } from '../../domain/api-key.ts'
 import type { Policy } from '../../domain/publisher.ts'
@@ -24,15 +24,7 @@ function readerOf(policy: Partial<Policy>, leftMicros: number, decisions = 1) {
   }
   world.facts.setSpend({ campaignNumber: 1, totalMicros: 10_000_000 - leftMicros, day: 0, dayMicros: 0 })
   const request = requestFor('best espresso machine to buy')
-  const decision = decide(request, world, {
-    publisher,
-    shown: world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
-    nowMs: NOON_MS,
-    random: createSeededRandom(1),
-    invalidTraffic: false,
-    monotonicMs: () => 0,
-    deadlineMs: 1_000,
-  })
+  const decision = decide(request, world, circumstancesFor(world, publisher, createSeededRandom(1)))
   const decisionLog = createDecisionLog()
   const context = { request, publisher, user: new Uint8Array(8), test: false, nowMs: NOON_MS, arrivedMs: 0 }
   for (let i = 0; i < decisions; i++)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestWorld, NOON_MS, requestFor } from '../../../test/support/world.ts'
+import { circumstancesFor, createTestWorld, requestFor } from '../../../test/support/world.ts'
 import { createSeededRandom } from '../../base/random.ts'
 import { decide } from '../decide.ts'
 import { createScreen } from '../screen.ts'
@@ -23,15 +23,7 @@ function answersOf(slots: number): string[][] {
   const request = requestFor('best espresso machine to buy', { slots: Array.from({ length: slots }, () => ({})) })
   const random = createSeededRandom(7)
   return Array.from({ length: REQUESTS }, () => {
-    const decision = decide(request, paced, {
-      publisher,
-      shown: world.facts.exposures.shownTo({ user: '', session: '', conversation: '' }, NOON_MS),
-      nowMs: NOON_MS,
-      random,
-      invalidTraffic: false,
-      monotonicMs: () => 0,
-      deadlineMs: 1_000,
-    })
+    const decision = decide(request, paced, circumstancesFor(world, publisher, random))
     return decision.slots.map(({ placements, noFill }) => (placements.length > 0 ? 'ad' : noFill!.reason))
   })
 }
