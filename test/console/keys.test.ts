@@ -286,6 +286,7 @@ test(
       const form = page.getByRole('dialog', { name: 'New ad' })
       await form.getByLabel('Title').fill('Bombarde of pear')
       await form.getByLabel('Landing page').fill('https://bombarde.example/pear')
+      await settled(page)
       await service.must('DELETE', `/api/v1/keys/${first.id}`)
       await form.getByRole('button', { name: 'Make ad' }).click()
       await says(page.getByRole('dialog', { name: 'Your key works no more' }), /unknown, revoked or expired/)
