@@ -8,6 +8,7 @@ import { createSeededRandom } from '../src/base/random.ts'
 import type { AdRequest } from '../src/domain/ad-request.ts'
 import { createMatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher } from '../src/engine/match/matcher.ts'
+import { loadNeeds } from '../src/engine/match/needs.ts'
 import { loadWordVectors } from '../src/engine/match/word-vectors.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
@@ -75,7 +76,7 @@ interface Row {
 }
 
 const terms = createTermReader(loadWordFrequencies())
-const index = createMatchIndex({ terms, words: loadWordVectors() })
+const index = createMatchIndex({ terms, words: loadWordVectors(), needs: loadNeeds() })
 const matcher = createMatcher({ terms, index })
 const understand = createUnderstand(openGates(fileURLToPath(new URL('../models', import.meta.url))))
 const plain = createPlainSearch(createTermReader(loadWordFrequencies()))

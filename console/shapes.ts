@@ -406,7 +406,7 @@ export interface MatchedAd {
   readonly title: string
   readonly relevance: number
   readonly stoppedBy?: string
-  readonly match?: { readonly terms: readonly { readonly term: string }[] }
+  readonly match?: { readonly terms: readonly { readonly term: string; readonly needed?: true }[] }
 }
 
 /** What became of a slot in the last decisions. */

@@ -5,6 +5,7 @@ import { DEFAULT_MIN_RELEVANCE } from '../src/engine/match/relevance.ts'
 import { tuning } from '../src/engine/match/tuning.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
+import { loadNeeds } from '../src/engine/match/needs.ts'
 import { loadWordVectors } from '../src/engine/match/word-vectors.ts'
 import { retune } from '../src/engine/match/weigh-terms.ts'
 import {
@@ -35,7 +36,7 @@ const least = flags.includes('--min') ? Number(flags[flags.indexOf('--min') + 1]
 const { ads, questions, grades, abstain, intent } = readEvalFolder(folder)
 const terms = createTermReader(loadWordFrequencies())
 const words = flags.includes('--vectors') ? loadWordVectors(flags[flags.indexOf('--vectors') + 1]!) : loadWordVectors()
-const deps = { terms, words }
+const deps = { terms, words, needs: loadNeeds() }
 const admitted = new Uint8Array([1])
 const stocks = new Map<string, EvalStock>()
 const startedMs = performance.now()

@@ -2,6 +2,7 @@
 import type { ConversationText } from '../src/engine/match/build-query.ts'
 import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-index.ts'
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
+import type { Needs } from '../src/engine/match/needs.ts'
 import type { WordVectors } from '../src/engine/match/word-vectors.ts'
 import type { TermReader } from '../src/engine/text/terms.ts'
 import { type EvalAd, indexableOf } from './eval-folder.ts'
@@ -14,7 +15,10 @@ export interface EvalStock {
 
 const ADMITTED = new Uint8Array([1])
 
-export function stockOf(ads: readonly EvalAd[], deps: { terms: TermReader; words: WordVectors }): EvalStock {
+export function stockOf(
+  ads: readonly EvalAd[],
+  deps: { terms: TermReader; words: WordVectors; needs?: Needs },
+): EvalStock {
   const index = createMatchIndex(deps)
   for (const ad of ads) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
   return { index, matcher: createMatcher({ terms: deps.terms, index }), ads }

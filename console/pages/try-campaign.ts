@@ -86,9 +86,15 @@ const COLUMNS = [
   },
   { name: 'Relevance', of: ({ relevance }: MatchedAd) => html`<${Meter} part=${relevance} />` },
   {
-    name: 'Words that it holds',
+    name: 'Found by',
     of: ({ match }: MatchedAd) =>
-      html`<span class="terms">${match?.terms.map(({ term }) => html`<span class="term">${term}</span>`)}</span>`,
+      html`<span class="terms"
+        >${match?.terms.map(({ term, needed }) =>
+          needed
+            ? html`<span class="term needed" title="People say it who need such a thing">${term}</span>`
+            : html`<span class="term">${term}</span>`,
+        )}</span
+      >`,
   },
   {
     name: 'Outcome',

@@ -14,7 +14,7 @@ export interface CampaignMatch {
     readonly title: string
     readonly relevance: number
     readonly stoppedBy?: string
-    readonly match?: { readonly terms: readonly { readonly term: string }[] }
+    readonly match?: { readonly terms: readonly { readonly term: string; readonly needed?: true }[] }
   }[]
 }
 
@@ -43,7 +43,7 @@ function drawAds(ads: CampaignMatch['ads'], colors: Terminal['colors']): string 
     relevance.toFixed(3),
     externalId ?? id,
     title,
-    (match?.terms ?? []).map(({ term }) => term).join(' '),
+    (match?.terms ?? []).map(({ term, needed }) => (needed ? `(${term})` : term)).join(' '),
     stoppedBy,
   ])
   return drawTable(['relevance', 'ad', 'title', 'words', 'outcome'], rows, { colors, right: ['relevance'] })

@@ -8,6 +8,7 @@ import { createFacts } from './facts.ts'
 import type { RatePredictor } from './learn/rate-model.ts'
 import { createAdEmbeddings } from './match/embeddings.ts'
 import { createMatchIndex } from './match/match-index.ts'
+import { loadNeeds } from './match/needs.ts'
 import { loadWordVectors } from './match/word-vectors.ts'
 import { createTermReader } from './text/terms.ts'
 import { loadWordFrequencies } from './text/word-frequency.ts'
@@ -34,7 +35,7 @@ export function openWorld<R extends RatePredictor>(
   const facts = createFacts({ directory })
   const words = { vectors: loadWordVectors(), frequencies: loadWordFrequencies() }
   const terms = createTermReader(words.frequencies)
-  const index = createMatchIndex({ terms, words: words.vectors })
+  const index = createMatchIndex({ terms, words: words.vectors, needs: loadNeeds() })
   const catalog = createCatalog({ directory, index, ...(linkToImage && { linkToImage }) })
   const embeddings = embedded ? createAdEmbeddings(catalog) : undefined
   const budgets = createBudgetGate({ directory, facts, ...(random && { random }) })

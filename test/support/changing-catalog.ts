@@ -115,12 +115,13 @@ export function createChangingCatalog(seed: number, words?: WordVectors): Changi
       const add = (value: unknown) => void hash.update(JSON.stringify(value))
       const admitted = new Uint8Array(1 + CAMPAIGNS).fill(1)
       const impacts = new Uint8Array(64)
+      const needed = new Uint8Array(64)
       for (const [i, query] of QUESTIONS.entries()) {
         const built = matcher.buildQuery({ query, messages: [] })
         const found = index.search(built, { limit: LIMIT, admitted, formats: 1 << (i % 3) })
         for (let at = 0; at < found.count; at++) {
           const doc = found.docs[at]!
-          index.readImpacts(built, doc, impacts)
+          index.readImpacts(built, doc, impacts, needed)
           add([doc, found.scores[at], [...impacts.subarray(0, built.count)], shownOf(catalog, doc)])
         }
       }

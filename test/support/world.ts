@@ -13,6 +13,7 @@ import { createHouseStock } from '../../src/engine/house-stock.ts'
 import { createRateModel } from '../../src/engine/learn/rate-model.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
+import { loadNeeds } from '../../src/engine/match/needs.ts'
 import { loadWordVectors } from '../../src/engine/match/word-vectors.ts'
 import { createScreen } from '../../src/engine/screen.ts'
 import { createTermReader } from '../../src/engine/text/terms.ts'
@@ -23,6 +24,7 @@ import { createUnderstand } from '../../src/engine/understand/understand.ts'
 
 const terms = createTermReader(loadWordFrequencies())
 const words = loadWordVectors()
+const needs = loadNeeds()
 const gates = openGates(fileURLToPath(new URL('../../models', import.meta.url)))
 
 /** Saturday, 21 November 2026, noon in UTC. */
@@ -39,7 +41,7 @@ export interface Maker {
 export function createTestWorld(): Maker {
   const directory = createDirectory()
   const facts = createFacts({ directory })
-  const index = createMatchIndex({ terms, words })
+  const index = createMatchIndex({ terms, words, needs })
   const catalog = createCatalog({ directory, index })
   const budgets = createBudgetGate({ directory, facts })
   const screen = createScreen({ directory, budgets })

@@ -38,12 +38,12 @@ export function createAdVectors(words: WordVectors): AdVectors {
   let aimedAt: MatchQuery | undefined
 
   return {
-    set(doc, { count, lo, hi, impact }) {
+    set(doc, { own, lo, hi, impact }) {
       const vector = vectorOf(blocks, doc, dims)
       let known = 0
       let all = 0
       sum.fill(0)
-      for (let i = 0; i < count; i++) {
+      for (let i = 0; i < own; i++) {
         const row = words.find(lo[i]!, hi[i]!)
         all += impact[i]!
         if (row < 0) continue

@@ -30,6 +30,7 @@ import {
 } from './posting-run.ts'
 import { createPostingTail, type TailState } from './posting-tail.ts'
 import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vectors.ts'
+import type { Needs } from './needs.ts'
 import { createAdReader, type IndexableAd, languageOf } from './read-ad.ts'
 import {
   type Block,
@@ -62,8 +63,11 @@ export interface MatchIndex {
   holds(lo: number, hi: number): boolean
   /** The languages with rules for stems, but English, in which ads were ever added. */
   readonly languages: ReadonlySet<string>
-  /** How much each term of the query searched last counts in an ad: 0–255, written to `into`. Call right after its search. */
-  readImpacts(query: MatchQuery, doc: number, into: Uint8Array): void
+  /**
+   * How much each term of the query searched last counts in an ad: 0–255, written to `into`; and to `intoNeeded` of those that the ad does
+   * not hold but is needed for. Call right after its search.
+   */
+  readImpacts(query: MatchQuery, doc: number, into: Uint8Array, intoNeeded: Uint8Array): void
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
   campaignOf(doc: number): number
   formatsOf(doc: number): number
@@ -100,9 +104,12 @@ interface SavedIndex {
   readonly languages: readonly string[]
 }
 
-/** @param deps.words what words mean; without it ads are found by their words alone */
-export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors }): MatchIndex {
-  const readAd = createAdReader(deps.terms)
+/**
+ * @param deps.words what words mean; without it ads are found by their words alone
+ * @param deps.needs what people say who need things; without it by the words that they hold, and no use where none is added
+ */
+export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors; needs?: Needs }): MatchIndex {
+  const readAd = createAdReader(deps.terms, deps.needs)
   const vectors = deps.words && createAdVectors(deps.words)
   const addAlike = vectors && createAlikeFinder(vectors)
   const searcher = createSearcher()
@@ -173,7 +180,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors 
     holds: (lo, hi) =>
       state.tails.some((tail) => tail.head(lo, hi) >= 0) ||
       state.blocks.some(({ run }) => run !== undefined && findTerm(run, lo, hi) >= 0),
-    readImpacts: (query, doc, into) => searcher.readImpacts(state, query, doc, into),
+    readImpacts: (query, doc, into, intoNeeded) => searcher.readImpacts(state, query, doc, into, intoNeeded),
     campaignOf: (doc) => state.owners[doc]! >>> OWNER_CAMPAIGN_BITS,
     formatsOf: (doc) => state.owners[doc]! & OWNER_FORMATS,
 

@@ -14,6 +14,9 @@ export const TELLS = 1
 /** A term that was said to be where the thing is to be, or what it is to be in: "in London", "near London", "in black". */
 export const IS_PLACE = 2
 
+/** So many words are a bare query; more of them begin to be talk. */
+export const BARE_TERMS = 4
+
 export interface MatchQuery {
   /** Distinct terms, heaviest first; the arrays have exactly `count` entries. */
   readonly count: number

@@ -33,8 +33,13 @@ export interface Matcher {
 export interface MatchExplanation {
   readonly relevance: number
   readonly signals: RelevanceSignals
-  /** Words that the ad holds, heaviest contribution first; for words searched with, contributions sum to the score. */
-  readonly terms: readonly { readonly term: string; readonly weight: number; readonly contribution: number }[]
+  /** Words that the ad holds or, where `needed`, that people say who need it; heaviest contribution first, which sum to the score. */
+  readonly terms: readonly {
+    readonly term: string
+    readonly weight: number
+    readonly contribution: number
+    readonly needed: boolean
+  }[]
 }
 
 export interface MatcherDeps {
@@ -47,6 +52,7 @@ export interface MatcherDeps {
 /** Belongs to the thread of its index and reader. */
 export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matcher {
   const impacts = new Uint8Array(TERMS_MAX)
+  const impactsNeeded = new Uint8Array(TERMS_MAX)
   const scale = createRelevanceScale()
   let scaledFor = -1
 
@@ -74,12 +80,14 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
 
     explainMatch(query, results, i) {
       const found = signals(query, results, i)
-      index.readImpacts(query, results.docs[i]!, impacts)
+      index.readImpacts(query, results.docs[i]!, impacts, impactsNeeded)
       const told = []
       for (let t = 0; t < query.count; t++) {
-        if (impacts[t] === 0) continue
+        const impact = impacts[t]! + impactsNeeded[t]!
+        if (impact === 0) continue
         const weight = results.termWeights[t]!
-        told.push({ term: query.surfaceOf(t), weight, contribution: (weight * impacts[t]!) / 255 })
+        const needed = impacts[t] === 0
+        told.push({ term: query.surfaceOf(t), weight, contribution: (weight * impact) / 255, needed })
       }
       told.sort((a, b) => b.contribution - a.contribution)
       return { relevance: relevanceFrom(found), signals: { ...found }, terms: told }
@@ -96,9 +104,9 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
         missing: rounded(missing),
         talk: rounded(talk),
         tells,
-        terms: words
-          .slice(0, TERMS_NOTED_MAX)
-          .map(({ term, contribution }) => ({ term, contribution: rounded(contribution) })),
+        terms: words.slice(0, TERMS_NOTED_MAX).map(({ term, contribution, needed }) => {
+          return { term, contribution: rounded(contribution), ...(needed && { needed: true as const }) }
+        }),
       }
     },
 

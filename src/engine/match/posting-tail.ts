@@ -26,7 +26,7 @@ export interface PostingTail extends LoosePostings {
   holds(doc: number): boolean
   /** How much the term that begins at `head` counts in an ad of the tail; 0 where the ad lacks it. */
   impactOf(head: number, doc: number): number
-  add(doc: number, terms: AdTerms): void
+  add(doc: number, terms: Omit<AdTerms, 'own'>): void
   /** Forgets the ads that were added first. */
   dropFirst(ads: number): void
   clear(): void

@@ -1,5 +1,5 @@
 // Relevance: the chance, 0–1, that a person would call the ad fitting. Made of few signals that mean the same in any inventory.
-import { IS_PLACE, type MatchQuery, TELLS } from './match-query.ts'
+import { BARE_TERMS, IS_PLACE, type MatchQuery, TELLS } from './match-query.ts'
 import { type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
@@ -160,6 +160,5 @@ const TALK: Coefficients = { constant: -3.1, score: 0.31, coverage: 1.24, missin
 const WORDS_ALONE: Coefficients = { constant: -2.75, score: 0.351, coverage: 1.777, missing: -0.054, similarity: 0 }
 /** A model's embeddings tell so much that bare queries and talk need no weights of their own. */
 const EMBEDDED: Coefficients = { constant: -3.07, score: 0.311, coverage: 0.624, missing: -0.104, similarity: 3.4 }
-/** So many words are a bare query, and so many are talk. */
-const BARE_TERMS = 4
+/** So many words are talk. */
 const TALK_TERMS = 8

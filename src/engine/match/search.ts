@@ -1,6 +1,7 @@
 // Finds the best ads for a query: term at a time over each page, with screening while the best are collected.
 import { keepRead } from '../../base/read-ahead.ts'
-import type { MatchQuery } from './match-query.ts'
+import { BARE_TERMS, type MatchQuery } from './match-query.ts'
+import { NEED_HASH } from './needs.ts'
 import { pickLargest } from './pick-largest.ts'
 import { type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
 import { adsInRun, BLOCK_DOCS, BLOCK_PAGES, findTerms, impactInRun, PAGE_BITS, PAGE_DOCS } from './posting-run.ts'
@@ -36,33 +37,39 @@ export interface MatchResults {
   /** The terms that were searched with, heaviest first; only the first `searchedCount` entries mean anything. */
   searched: Uint16Array
   searchedCount: number
-  /** For each result, which of them it holds: bit i for `searched[i]`. */
+  /** For each result, which of them it holds itself: bit i for `searched[i]`. */
   held: Uint16Array
 }
 
 export interface Searcher {
   search(state: IndexState, query: MatchQuery, options: SearchOptions): MatchResults
-  /** How much each term that was searched with last counts in an ad: 0–255, written to `into`; 0 for the others. */
-  readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Uint8Array): void
+  /**
+   * How much each term that was searched with last counts in an ad: 0–255, written to `into`; 0 for the others. And to `intoNeeded`
+   * the same of those that it does not hold but is needed for.
+   */
+  readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Uint8Array, intoNeeded: Uint8Array): void
 }
 
 /**
  * A searcher serves one thread: its accumulators (256 KB) and lists are used again by every search. An accumulator holds an
  * ad's score in its lower half and the terms that it holds in its upper one, so both cost one look at memory.
+ * In talk an ad is also found by what people say who need it (needs.ts), which adds to its score alone; whoever asks in a few words names things.
  */
 export function createSearcher(): Searcher {
   const sums = new Int32Array(PAGE_DOCS)
   const top = createTopDocs(LIMIT_MAX)
   const values = new Float64Array(TERMS_MAX)
   const weights = new Uint32Array(TERMS_MAX)
-  // Of each tail and each term, where its postings begin.
-  const heads = new Int32Array(TAILS * TERMS_MAX)
-  // The lists of the terms searched with, in the page at hand, and what they and all lighter ones can add to a sum.
-  const froms = new Uint32Array(SEARCHED_TERMS_MAX)
-  const tos = new Uint32Array(SEARCHED_TERMS_MAX)
-  const tailHeads = new Int32Array(SEARCHED_TERMS_MAX)
+  const said = createPlaces()
+  const needed = createPlaces()
+  const asNeeded = { count: 0, lo: new Uint32Array(TERMS_MAX), hi: new Uint32Array(TERMS_MAX) }
+  let looksForNeeds = false
+  // The lists of the terms searched with, in the page at hand, those of the ads that say them before those of the ads that
+  // are needed by whoever says them; and what a term and all lighter ones can add to a sum.
+  const froms = new Uint32Array(2 * SEARCHED_TERMS_MAX)
+  const tos = new Uint32Array(2 * SEARCHED_TERMS_MAX)
+  const tailHeads = new Int32Array(2 * SEARCHED_TERMS_MAX)
   const reach = new Uint32Array(SEARCHED_TERMS_MAX)
-  let entries = new Int32Array(TERMS_MAX)
   const results: MatchResults = {
     serial: 0,
     count: 0,
@@ -75,6 +82,7 @@ export function createSearcher(): Searcher {
     held: new Uint16Array(LIMIT_MAX),
   }
   const order = results.searched
+  const adsNeeded = new Uint32Array(TERMS_MAX)
 
   // An ad that holds none of the heavier terms cannot be among the best once the lighter ones together weigh less than the
   // worst of the best (Turtle and Flood 1995: MaxScore). So the lighter ones, whose postings are the most, only add to what
@@ -86,61 +94,54 @@ export function createSearcher(): Searcher {
     const tail = newest?.hasPage(page) ? newest : undefined
     const base = block.base + page * PAGE_DOCS
     const collector = { sums, base, page, state, options, top }
+    const lists = looksForNeeds ? 2 * picked : picked
     let postings = 0
-    for (let i = 0; i < picked; i++) {
-      const t = order[i]!
+    for (let l = 0; l < lists; l++) {
+      const { entries, heads } = l < picked ? said : needed
+      const t = order[l % picked]!
       const entry = entries[b * TERMS_MAX + t]!
       const list = entry * BLOCK_PAGES + page
-      froms[i] = entry < 0 ? 0 : run!.starts[list]!
-      tos[i] = entry < 0 ? 0 : run!.starts[list + 1]!
-      tailHeads[i] = tail === undefined ? -1 : heads[block.tail * TERMS_MAX + t]!
-      postings += tos[i]! - froms[i]!
+      froms[l] = entry < 0 ? 0 : run!.starts[list]!
+      tos[l] = entry < 0 ? 0 : run!.starts[list + 1]!
+      tailHeads[l] = tail === undefined ? -1 : heads[block.tail * TERMS_MAX + t]!
+      postings += tos[l]! - froms[l]!
     }
     if (postings === 0 && tail === undefined) return
 
     const least = top.least()
     let leading = 0
-    for (; leading < picked && reach[leading]! >= least; leading++) {
-      const bit = 1 << (16 + leading)
-      addRun(sums, run?.docs, run?.impacts, froms[leading]!, tos[leading]!, weights[leading]!, bit)
-      if (tailHeads[leading]! >= 0) addTail(sums, tail!, page, tailHeads[leading]!, weights[leading]!, bit)
+    while (leading < picked && reach[leading]! >= least) leading++
+    for (let l = 0; l < lists; l++) {
+      const i = l % picked
+      if (i >= leading) continue
+      const bit = l < picked ? 1 << (16 + i) : 0
+      addRun(sums, run?.docs, run?.impacts, froms[l]!, tos[l]!, weights[i]!, bit)
+      if (tailHeads[l]! >= 0) addTail(sums, tail!, page, tailHeads[l]!, weights[i]!, bit)
     }
-    for (let i = leading; i < picked; i++) {
-      const bit = 1 << (16 + i)
-      addRunToTouched(sums, run?.docs, run?.impacts, froms[i]!, tos[i]!, weights[i]!, bit)
-      if (tailHeads[i]! >= 0) addTailToTouched(sums, tail!, page, tailHeads[i]!, weights[i]!, bit)
+    for (let l = 0; l < lists; l++) {
+      const i = l % picked
+      if (i < leading) continue
+      const bit = l < picked ? 1 << (16 + i) : 0
+      addRunToTouched(sums, run?.docs, run?.impacts, froms[l]!, tos[l]!, weights[i]!, bit)
+      if (tailHeads[l]! >= 0) addTailToTouched(sums, tail!, page, tailHeads[l]!, weights[i]!, bit)
     }
-    for (let i = 0; i < leading; i++) {
-      collectRun(collector, run?.docs, froms[i]!, tos[i]!)
-      if (tailHeads[i]! >= 0) collectTail(collector, tail!, tailHeads[i]!)
+    for (let l = 0; l < lists; l++) {
+      if (l % picked >= leading) continue
+      collectRun(collector, run?.docs, froms[l]!, tos[l]!)
+      if (tailHeads[l]! >= 0) collectTail(collector, tail!, tailHeads[l]!)
     }
   }
 
   // Finds every term in every block, and with that how many ads hold it.
   function lookUp(state: IndexState, query: Pick<MatchQuery, 'count' | 'lo' | 'hi'>): void {
-    const { blocks, tails } = state
-    if (entries.length < blocks.length * TERMS_MAX) entries = new Int32Array(blocks.length * TERMS_MAX * 2)
-    results.adsWithTerm.fill(0, 0, query.count)
-    for (const [i, tail] of tails.entries()) {
-      for (let t = 0; t < query.count; t++) {
-        const head = tail.head(query.lo[t]!, query.hi[t]!)
-        heads[i * TERMS_MAX + t] = head
-        if (head >= 0) results.adsWithTerm[t]! += tail.countOf(head)
-      }
+    findAll(state, query, said, results.adsWithTerm)
+    if (!looksForNeeds) return
+    asNeeded.count = query.count
+    for (let t = 0; t < query.count; t++) {
+      asNeeded.lo[t] = (query.lo[t]! ^ NEED_HASH) >>> 0
+      asNeeded.hi[t] = query.hi[t]!
     }
-    for (let b = 0; b < blocks.length; b++) {
-      const { run } = blocks[b]!
-      const from = b * TERMS_MAX
-      if (run === undefined) {
-        entries.fill(-1, from, from + query.count)
-        continue
-      }
-      findTerms(run, query, entries, from)
-      for (let t = 0; t < query.count; t++) {
-        const entry = entries[from + t]!
-        if (entry >= 0) results.adsWithTerm[t]! += adsInRun(run, entry)
-      }
-    }
+    findAll(state, asNeeded, needed, adsNeeded)
   }
 
   // A term that no ad holds, and a name that more ads hold so, is looked up as an English text would have it.
@@ -163,7 +164,7 @@ export function createSearcher(): Searcher {
       const ads = results.adsWithTerm[t]!
       const weight = query.weight[t]! * rarityWeight(ads, state.live, query.rarity[t]!)
       results.termWeights[t] = weight
-      values[t] = ads > 0 ? weight : 0
+      values[t] = ads > 0 || (looksForNeeds && adsNeeded[t]! > 0) ? weight : 0
     }
     let picked = pickLargest(values, query.count, Math.min(tuning.searchedTermsMax, SEARCHED_TERMS_MAX), order)
     while (picked > 0 && values[order[picked - 1]!]! === 0) picked--
@@ -175,28 +176,31 @@ export function createSearcher(): Searcher {
   }
 
   return {
-    readImpacts(state, query, doc, into) {
+    readImpacts(state, query, doc, into, intoNeeded) {
       const b = Math.floor(doc / BLOCK_DOCS)
       const block = state.blocks[b]!
       const { run, tail } = block
       const local = doc - block.base
       const newest = tailOf(state, block)
       const holder = newest?.holds(local) ? newest : undefined
-      into.fill(0, 0, query.count)
-      for (let i = 0; i < results.searchedCount; i++) {
-        const t = order[i]!
-        if (holder === undefined) {
+      const read = ({ entries, heads }: Places, into: Uint8Array) => {
+        into.fill(0, 0, query.count)
+        for (let i = 0; i < results.searchedCount; i++) {
+          const t = order[i]!
           const entry = entries[b * TERMS_MAX + t]!
-          into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
-        } else {
           const head = heads[tail * TERMS_MAX + t]!
-          into[t] = head >= 0 ? holder.impactOf(head, local) : 0
+          if (holder === undefined) into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
+          else into[t] = head >= 0 ? holder.impactOf(head, local) : 0
         }
       }
+      read(said, into)
+      if (looksForNeeds) read(needed, intoNeeded)
+      else intoNeeded.fill(0, 0, query.count)
     },
 
     search(state, query, options) {
       results.serial++
+      looksForNeeds = query.count > BARE_TERMS && query.english === undefined
       lookUp(state, query)
       lookUpElsewhere(state, query)
       const { picked, scale } = weigh(state, query)
@@ -208,6 +212,50 @@ export function createSearcher(): Searcher {
       results.count = top.take(results.docs, results.scores, results.held, scale === 0 ? 0 : 256 / 255 / scale)
       return results
     },
+  }
+}
+
+/** Where the postings of a query's terms are. */
+interface Places {
+  /** Of each tail and each term, where its postings begin; -1 where it holds none. */
+  readonly heads: Int32Array
+  /** The same of each block's run. */
+  entries: Int32Array
+}
+
+function createPlaces(): Places {
+  return { heads: new Int32Array(TAILS * TERMS_MAX), entries: new Int32Array(TERMS_MAX) }
+}
+
+/** Finds terms in every block. @param ads how many hold each */
+function findAll(
+  { blocks, tails }: IndexState,
+  query: { readonly count: number; readonly lo: Uint32Array; readonly hi: Uint32Array },
+  places: Places,
+  ads: Uint32Array,
+): void {
+  if (places.entries.length < blocks.length * TERMS_MAX) places.entries = new Int32Array(blocks.length * TERMS_MAX * 2)
+  const { heads, entries } = places
+  ads.fill(0, 0, query.count)
+  for (const [i, tail] of tails.entries()) {
+    for (let t = 0; t < query.count; t++) {
+      const head = tail.head(query.lo[t]!, query.hi[t]!)
+      heads[i * TERMS_MAX + t] = head
+      if (head >= 0) ads[t]! += tail.countOf(head)
+    }
+  }
+  for (let b = 0; b < blocks.length; b++) {
+    const { run } = blocks[b]!
+    const from = b * TERMS_MAX
+    if (run === undefined) {
+      entries.fill(-1, from, from + query.count)
+      continue
+    }
+    findTerms(run, query, entries, from)
+    for (let t = 0; t < query.count; t++) {
+      const entry = entries[from + t]!
+      if (entry >= 0) ads[t]! += adsInRun(run, entry)
+    }
   }
 }
 

@@ -10,6 +10,8 @@ export interface TermTally {
   clear(): void
   /** The entry of a term, added with weight 0 when new; −1 where the tally is full. */
   entryOf(lo: number, hi: number): number
+  /** The entry of a term; −1 where it has none. */
+  find(lo: number, hi: number): number
 }
 
 /** A tally of at most `termsMax` distinct terms; what comes after is not counted. */
@@ -46,6 +48,14 @@ export function createTermTally(termsMax: number): TermTally {
       tally.hi[entry] = hi
       tally.weight[entry] = 0
       return entry
+    },
+
+    find(lo, hi) {
+      for (let slot = lo & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+        const entry = slots[slot]! - 1
+        if (tally.lo[entry] === lo && tally.hi[entry] === hi) return entry
+      }
+      return -1
     },
   }
   return tally

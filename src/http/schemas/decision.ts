@@ -25,7 +25,7 @@ export const signalsSchema = Type.Object({
 
 export const matchSchema = Type.Object(
   {
-    score: Type.Number({ description: 'What the words that it holds add up to, in nats.' }),
+    score: Type.Number({ description: 'What the words below add up to, in nats.' }),
     similarity: number('How near the meaning is, -1 to 1; absent where too few words are known to tell.'),
     embedded: Type.Optional(Type.Literal(true, { description: 'An embedding model says so, not the shipped table.' })),
     coverage: number('Which part of what was asked for it names, 0 to 1.'),
@@ -35,7 +35,15 @@ export const matchSchema = Type.Object(
       Type.Boolean({ description: 'Whether it holds a word that tells what is looked for; without, relevance is 0.' }),
     ),
     share: number('Which part of its relevance is left, where it is too cheap or in another place.'),
-    terms: Type.Array(Type.Object({ term: Type.String(), contribution: Type.Number() })),
+    terms: Type.Array(
+      Type.Object({
+        term: Type.String(),
+        contribution: Type.Number(),
+        needed: Type.Optional(
+          Type.Literal(true, { description: 'It does not hold the word; people say it who need such a thing.' }),
+        ),
+      }),
+    ),
   },
   {
     additionalProperties: true,

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { ad, ALL, terms } from '../../../test/support/small-index.ts'
+import { createMatchIndex } from './match-index.ts'
+import { createMatcher } from './matcher.ts'
+import { loadNeeds, openNeeds } from './needs.ts'
+import type { IndexableAd } from './read-ad.ts'
+
+const needs = loadNeeds()
+const shipped = readFileSync(new URL('../../../models/needs.bin', import.meta.url))
+const OWNER = { campaign: 0, formats: 1 }
+const DESK = 'I have two screens now and no room left on my desk, and my neck hurts'
+
+function stock(ads: readonly IndexableAd[], knowsNeeds = true) {
+  const index = createMatchIndex({ terms, ...(knowsNeeds && { needs }) })
+  const matcher = createMatcher({ terms, index })
+  const docs = ads.map((one) => index.add(one, OWNER))
+  const search = (query: string, language?: string) => {
+    const asked = matcher.buildQuery({ query, messages: [] }, language)
+    return { asked, results: index.search(asked, { limit: 100, ...ALL }) }
+  }
+  return {
+    index,
+    docs,
+    search,
+    found(query: string, language?: string) {
+      const { results } = search(query, language)
+      return [...results.docs.subarray(0, results.count)]
+    },
+    wordsOf(query: string) {
+      const { asked, results } = search(query)
+      return matcher.explainMatch(asked, results, 0)
+    },
+  }
+}
+
+test('an ad is found by what people say who need it, though it holds none of their words', () => {
+  for (const [title, said] of [
+    ['Dual monitor arm', DESK],
+    ['Locksmith in Leeds, day and night', 'I am stuck outside, the key broke and the door is jammed'],
+    ['Currency converter', 'we go abroad, how much is that in dollars, pounds or euros'],
+  ] as const) {
+    const { docs, found } = stock([ad('Oak bowl'), ad(title), ad('Trumpet mute')])
+    assert.deepEqual(found(said), [docs[1]], said)
+    assert.deepEqual(stock([ad(title)], false).found(said), [], 'by its own words it is not')
+  }
+})
+
+test('the words that it is needed for are told as such, add to the score alone, and what it holds itself is its own', () => {
+  const said = 'my desk is cluttered, I want them side by side with one clamp through the grommet'
+  const { wordsOf, search } = stock([ad('Dual monitor arm', 'Lifts it off the desk')])
+  const { terms: told, signals } = wordsOf(said)
+  const needed = told.filter((word) => word.needed).map(({ term }) => term)
+  const own = told.filter((word) => !word.needed).map(({ term }) => term)
+  assert.deepEqual(needed.sort(), ['clamp', 'cluttered', 'grommet'])
+  assert.deepEqual(own, ['desk'])
+  const { results } = search(said)
+  const sum = told.reduce((all, { contribution }) => all + contribution, 0)
+  assert.ok(Math.abs(sum - results.scores[0]!) < 0.01 * sum)
+  const bare = stock([ad('Dual monitor arm', 'Lifts it off the desk')], false).wordsOf(said).signals
+  assert.equal(signals.coverage, bare.coverage)
+  assert.ok(signals.score > bare.score)
+})
+
+test('whoever asks in a few words names things, and other languages have no such table', () => {
+  const { found } = stock([ad('Dual monitor arm')])
+  assert.deepEqual(found('neck hurts'), [])
+  assert.deepEqual(found(DESK, 'de'), [])
+  const german = { ...ad('Dual monitor arm'), language: 'de' }
+  assert.deepEqual(stock([german]).found(DESK), [])
+})
+
+test('needs make no word of other ads less rare', () => {
+  const screens = ad('Folding screens of bamboo')
+  const arms = Array.from({ length: 2_000 }, (_, i) => ad(`Dual monitor arm no. ${i + 1}`))
+  const weightOf = (knowsNeeds: boolean) => {
+    const { asked, results } = stock([screens, ...arms], knowsNeeds).search(DESK)
+    return results.termWeights[[...asked.lo].findIndex((_, t) => asked.surfaceOf(t) === 'screens')]
+  }
+  assert.equal(weightOf(true), weightOf(false))
+})
+
+test('a name of one word makes the kind in titles, keywords and categories, and not where a description mentions it', () => {
+  const said = 'I am stuck outside, the key broke and the door is jammed'
+  const { docs, found } = stock([
+    { ...ad('Quick Ltd'), keywords: ['locksmith'] },
+    { ...ad('Quick Ltd'), categories: ['Locksmith'] },
+    ad('Quick Ltd', 'Founded by a locksmith'),
+  ])
+  assert.deepEqual(found(said), docs.slice(0, 2))
+})
+
+test('the newest ads are found so as well as those of a sealed run, and a removed one is not', () => {
+  const { index, docs, found } = stock([ad('Dual monitor arm'), ad('Dual monitor arm, black')])
+  assert.deepEqual(found(DESK), docs)
+  index.compact()
+  assert.deepEqual(found(DESK), docs)
+  const third = index.add(ad('Monitor arm'), OWNER)
+  index.remove(docs[0]!)
+  assert.deepEqual(found(DESK).sort(), [docs[1], third])
+})
+
+test('a file that is damaged, cut short or of another shape is refused', () => {
+  const damaged = Uint8Array.from(shipped)
+  damaged[damaged.length - 9]! ^= 1
+  assert.throws(() => openNeeds(damaged), /damaged or cut short/)
+  assert.throws(() => openNeeds(shipped.subarray(0, shipped.length - 1)), /damaged or cut short/)
+  const end = shipped.indexOf(0x0a)
+  const header = JSON.parse(shipped.toString('utf8', 0, end)) as { counts: number[] }
+  header.counts[0]!++
+  const misfit = Buffer.concat([Buffer.from(JSON.stringify(header)), shipped.subarray(end)])
+  assert.throws(() => openNeeds(misfit), /does not fit/)
+})

@@ -1,0 +1,180 @@
+// What people say who need a thing, without naming it: "two screens and no room on my desk" wants a monitor arm. A table that
+// ships with the service knows some thousand kinds of things by their names; an ad of such a kind is also found by these words.
+import { readFileSync } from 'node:fs'
+import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
+import type { TermTally } from './term-tally.ts'
+import { everydayWeightOf } from './weigh-terms.ts'
+
+export interface Needs {
+  /**
+   * Adds to the terms of an English ad those of what it is needed for, with a weight in the tally of at most `NEED_WEIGHT`; what the ad
+   * says itself stays as it is.
+   * @param told of each entry of the tally how surely it tells what the ad sells, 0–1: 1 in its name
+   */
+  addTo(tally: TermTally, told: ArrayLike<number>): void
+}
+
+export interface NeedsHeader extends ModelFileHeader {
+  /** Distinct stems of all names, names, places of stems in names, kinds, distinct words of needs, places of those in kinds. */
+  readonly counts: readonly [
+    stems: number,
+    names: number,
+    nameStems: number,
+    kinds: number,
+    words: number,
+    needs: number,
+  ]
+}
+
+export const NEEDS_FORMAT = 1
+/** Turns a word's hash into that of the word as one that people say who need the thing: so it makes no word of ads less rare. */
+export const NEED_HASH = 0x6e656564
+/** What such a word counts in an ad, where a word of its description counts 1. */
+export const NEED_WEIGHT = 0.3
+/** An ad may be of several kinds: those that its words name best, none much worse than the best. */
+const KINDS_MAX = 3
+const SHARE_OF_BEST_MIN = 0.6
+/** What tells less surely than a name tells a kind by two words together only: a description may mention a bed. */
+const TELLS_ALONE = 1
+
+/** @throws Error where the file is missing, cut short, damaged or of another format, since nothing may start with half of it */
+export function loadNeeds(path: URL | string = SHIPPED): Needs {
+  return openNeeds(readFileSync(path))
+}
+
+const SHIPPED = new URL('../../../models/needs.bin', import.meta.url)
+
+/** For one thread. @param file as tools/build-needs.ts makes it. @throws Error as `loadNeeds` */
+export function openNeeds(file: Uint8Array): Needs {
+  const table = readTable(file)
+  const { stemLo, stemHi, nameFrom, nameKind, nameStemsFrom, nameStems, needsFrom, needs, needLo, needHi } = table
+  const weights = Float64Array.from(table.stemRarity, everydayWeightOf)
+  const stemOf = createLookUp(stemLo, stemHi)
+  const kinds = new Uint16Array(KINDS_MAX)
+  const scores = new Float64Array(KINDS_MAX)
+  let count = 0
+
+  /** How surely the ad is called so; 0 where it is not. */
+  const scoreOf = (name: number, { find }: TermTally, told: ArrayLike<number>): number => {
+    const from = nameStemsFrom[name]!
+    const to = nameStemsFrom[name + 1]!
+    let score = 0
+    for (let at = from; at < to; at++) {
+      const stem = nameStems[at]!
+      const entry = find(stemLo[stem]!, stemHi[stem]!)
+      if (entry < 0 || (to - from === 1 && told[entry]! < TELLS_ALONE)) return 0
+      score += told[entry]! * weights[stem]!
+    }
+    return score
+  }
+
+  /** Keeps the best kinds, the best one first. */
+  const keep = (kind: number, score: number): void => {
+    let at = kinds.subarray(0, count).indexOf(kind)
+    if (at < 0) at = count < KINDS_MAX ? count++ : KINDS_MAX - 1
+    if (scores[at]! >= score) return
+    for (; at > 0 && scores[at - 1]! < score; at--) {
+      kinds[at] = kinds[at - 1]!
+      scores[at] = scores[at - 1]!
+    }
+    kinds[at] = kind
+    scores[at] = score
+  }
+
+  return {
+    addTo(tally, told) {
+      const own = tally.count
+      count = 0
+      scores.fill(0)
+      for (let entry = 0; entry < own; entry++) {
+        const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
+        if (stem < 0) continue
+        for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
+          const score = scoreOf(name, tally, told)
+          if (score > 0) keep(nameKind[name]!, score)
+        }
+      }
+      for (let i = 0; i < count && scores[i]! >= SHARE_OF_BEST_MIN * scores[0]!; i++) {
+        const weight = (NEED_WEIGHT * scores[i]!) / scores[0]!
+        for (let at = needsFrom[kinds[i]!]!; at < needsFrom[kinds[i]! + 1]!; at++) {
+          const lo = needLo[needs[at]!]!
+          const hi = needHi[needs[at]!]!
+          if (tally.find(lo, hi) >= 0) continue
+          const entry = tally.entryOf((lo ^ NEED_HASH) >>> 0, hi)
+          if (entry >= 0 && tally.weight[entry] === 0) tally.weight[entry] = weight
+        }
+      }
+    },
+  }
+}
+
+/** Where a hash stands in two arrays of halves; −1 for one that does not. */
+function createLookUp(los: Uint32Array, his: Uint32Array): (lo: number, hi: number) => number {
+  let capacity = 16
+  while (capacity < los.length * 2) capacity *= 2
+  const slots = new Int32Array(capacity) // place + 1, 0 = empty
+  for (let place = 0; place < los.length; place++) {
+    let slot = los[place]! & (capacity - 1)
+    while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1)
+    slots[slot] = place + 1
+  }
+  return (lo, hi) => {
+    for (let slot = lo & (capacity - 1); ; slot = (slot + 1) & (capacity - 1)) {
+      const place = slots[slot]! - 1
+      if (place < 0 || (los[place] === lo && his[place] === hi)) return place
+    }
+  }
+}
+
+export interface NeedsTable {
+  /** Hashes of the stems of all names, and how rare each is. */
+  readonly stemLo: Uint32Array
+  readonly stemHi: Uint32Array
+  readonly stemRarity: Uint8Array
+  /** Names by their rarest stem: those of stem i are `nameFrom[i]` … `nameFrom[i + 1] − 1`. */
+  readonly nameFrom: Uint32Array
+  readonly nameKind: Uint16Array
+  /** The stems of each name, likewise. */
+  readonly nameStemsFrom: Uint32Array
+  readonly nameStems: Uint16Array
+  /** The words of each kind's needs, likewise, and their hashes. */
+  readonly needsFrom: Uint32Array
+  readonly needs: Uint16Array
+  readonly needLo: Uint32Array
+  readonly needHi: Uint32Array
+}
+
+function readTable(file: Uint8Array): NeedsTable {
+  const { header, body } = splitModelFile<NeedsHeader>(file, 'needs', NEEDS_FORMAT)
+  const [stems, names, nameStems, kinds, words, needs] = header.counts
+  // Copied, since arrays of 32-bit numbers must begin at a multiple of four.
+  const memory = new Uint8Array(body).buffer
+  let at = 0
+  const next = <T>(
+    Type: { new (buffer: ArrayBuffer, from: number, length: number): T },
+    bytes: number,
+    length: number,
+  ) => {
+    const from = at
+    at += bytes * length
+    return new Type(memory, from, length)
+  }
+  const long = (length: number) => next(Uint32Array, 4, length)
+  const short = (length: number) => next(Uint16Array, 2, length)
+  if (body.length !== 4 * (3 * stems + names + kinds + 2 * words + 3) + 2 * (names + nameStems + needs) + stems) {
+    throw new Error('needs: the header does not fit the numbers')
+  }
+  return {
+    stemLo: long(stems),
+    stemHi: long(stems),
+    nameFrom: long(stems + 1),
+    nameStemsFrom: long(names + 1),
+    needsFrom: long(kinds + 1),
+    needLo: long(words),
+    needHi: long(words),
+    nameKind: short(names),
+    nameStems: short(nameStems),
+    needs: short(needs),
+    stemRarity: next(Uint8Array, 1, stems),
+  }
+}

@@ -1,0 +1,137 @@
+// Makes models/needs.bin of what people say who need a thing, kind by kind.
+//   node tools/build-needs.ts > models/needs.bin
+// tools/needs/*.txt hold a kind a line: "names, as titles write them; the usual one first | what people say who need one, by phrases".
+import { crc32 } from 'node:zlib'
+import { NEEDS_FORMAT, type NeedsHeader } from '../src/engine/match/needs.ts'
+import { everydayWeightOf } from '../src/engine/match/weigh-terms.ts'
+import { createTermReader } from '../src/engine/text/terms.ts'
+import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
+import { type KindLine, readKinds } from './needs-folder.ts'
+
+const VERSION = '2026-11-28'
+/** Words of a kind's needs that are kept, those that tell most. */
+const NEEDS_MAX = 16
+/** What a word tells more of a kind with each further phrase that holds it. */
+const SAID_AGAIN = 0.3
+
+interface Term {
+  readonly key: string
+  readonly lo: number
+  readonly hi: number
+  readonly rarity: number
+}
+
+const reader = createTermReader(loadWordFrequencies())
+const stems = createNumbers()
+const words = createNumbers()
+
+interface Kind {
+  readonly names: readonly (readonly Term[])[]
+  readonly needs: readonly Term[]
+}
+
+const kinds: Kind[] = [...byFirstName().values()].map((lines) => {
+  const names = new Map(lines.flatMap((line) => line.names.map(nameOf)).map((name) => [keyOf(name), name]))
+  names.delete('')
+  const own = new Set([...names.values()].flat().map(({ key }) => key))
+  const said = lines.flatMap((line) => line.needs.flatMap(read))
+  return { names: [...names.values()], needs: tellingOf(said.filter(({ key }) => !own.has(key))) }
+})
+
+// The rarest stem of a name is where it is looked for.
+const named = kinds
+  .flatMap(({ names }, kind) =>
+    names.map((terms) => ({ kind, stems: terms.toSorted((a, b) => b.rarity - a.rarity).map(stems.numberOf) })),
+  )
+  .sort((a, b) => a.stems[0]! - b.stems[0]!)
+const needs = kinds.map((kind) => kind.needs.map(words.numberOf))
+const nameFrom = new Uint32Array(stems.terms.length + 1)
+for (const { stems: own } of named) nameFrom[own[0]! + 1]!++
+for (let i = 0; i < stems.terms.length; i++) nameFrom[i + 1]! += nameFrom[i]!
+
+const longs = [
+  stems.terms.map(({ lo }) => lo),
+  stems.terms.map(({ hi }) => hi),
+  nameFrom,
+  beginsOf(named.map((name) => name.stems)),
+  beginsOf(needs),
+  words.terms.map(({ lo }) => lo),
+  words.terms.map(({ hi }) => hi),
+]
+const shorts = [named.map(({ kind }) => kind), named.flatMap((name) => name.stems), needs.flat()]
+for (const list of shorts) if (list.some((number) => number > 0xffff)) throw new Error('more than 16 bits can number')
+const body = Buffer.concat([
+  ...longs.map((list) => Buffer.from(Uint32Array.from(list).buffer)),
+  ...shorts.map((list) => Buffer.from(Uint16Array.from(list).buffer)),
+  Buffer.from(stems.terms.map(({ rarity }) => rarity)),
+])
+const header: NeedsHeader = {
+  format: NEEDS_FORMAT,
+  name: 'needs',
+  version: VERSION,
+  counts: [stems.terms.length, named.length, shorts[1]!.length, kinds.length, words.terms.length, shorts[2]!.length],
+  checksum: crc32(body),
+  provenance: [{ source: 'kinds of our own, in tools/needs', licence: 'as this service' }],
+  scores: {},
+}
+process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]))
+process.stderr.write(`${kinds.length} kinds, ${named.length} names, ${needs.flat().length} words of needs\n`)
+
+/** Lines whose first names say the same are of one kind. */
+function byFirstName(): Map<string, KindLine[]> {
+  const lines = new Map<string, KindLine[]>()
+  for (const line of readKinds()) {
+    const first = keyOf(nameOf(line.names[0]!))
+    lines.set(first, [...(lines.get(first) ?? []), line])
+  }
+  return lines
+}
+
+function tellingOf(said: readonly Term[]): Term[] {
+  const times = new Map<string, number>()
+  for (const { key } of said) times.set(key, (times.get(key) ?? 0) + 1)
+  const worth = ({ key, rarity }: Term) => (1 + SAID_AGAIN * (times.get(key)! - 1)) * everydayWeightOf(rarity)
+  return distinct(said)
+    .sort((a, b) => worth(b) - worth(a))
+    .slice(0, NEEDS_MAX)
+}
+
+function nameOf(text: string): Term[] {
+  return distinct(read(text))
+}
+
+function read(text: string): Term[] {
+  const { count, lo, hi, rarity } = reader.read(text, 'en')
+  return Array.from({ length: count }, (_, i) => {
+    return { key: `${lo[i]} ${hi[i]}`, lo: lo[i]!, hi: hi[i]!, rarity: rarity[i]! }
+  })
+}
+
+function distinct(terms: readonly Term[]): Term[] {
+  return [...new Map(terms.map((term) => [term.key, term])).values()]
+}
+
+function keyOf(terms: readonly Term[]): string {
+  return terms
+    .map(({ key }) => key)
+    .sort()
+    .join(',')
+}
+
+function beginsOf(lists: readonly (readonly number[])[]): number[] {
+  let at = 0
+  return [0, ...lists.map((list) => (at += list.length))]
+}
+
+function createNumbers() {
+  const numbers = new Map<string, number>()
+  const terms: Term[] = []
+  return {
+    terms,
+    numberOf(term: Term): number {
+      const known = numbers.get(term.key) ?? terms.push(term) - 1
+      numbers.set(term.key, known)
+      return known
+    },
+  }
+}
