@@ -14,6 +14,7 @@ import { createMatchIndex, type MatchIndex } from '../src/engine/match/match-ind
 import { createMatcher, type Matcher } from '../src/engine/match/matcher.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
+import { loadNeeds } from '../src/engine/match/needs.ts'
 import { loadWordVectors } from '../src/engine/match/word-vectors.ts'
 import {
   aucOf,
@@ -43,6 +44,7 @@ const { values: options, positionals } = parseArgs({
 const { ads, questions, grades, abstain } = readEvalFolder(positionals[0]!)
 const terms = createTermReader(loadWordFrequencies())
 const words = loadWordVectors(positionals[1])
+const needs = loadNeeds()
 const stocks = new Map<string, { index: MatchIndex; matcher: Matcher; ads: readonly EvalAd[] }>()
 const embedded = options.embeddings === undefined ? undefined : await askModel(options.embeddings)
 const rows = [...rankedRows(), ...bestRows()].filter(({ x }) => !Number.isNaN(x[4]))
@@ -53,7 +55,7 @@ if (embedded) tell('a model of embeddings', rows, [1, 0.366, 0.733, -0.122, 4])
 else {
   tell('bare queries, as all questions are', rows, [1, 0.3, 0.6, -0.1, 1.2])
   const talk = rows.filter((row) => row.talk === 1)
-  tell('talk', talk, [1, 0.3, 1.2, -0.1, 1.8])
+  tell('talk', talk, [1, 0.3, 1.2, -0.1, 2.4])
   tell('words alone', rows, [1, 0.375, 1.9, -0.058, 0])
 }
 
@@ -137,7 +139,7 @@ function* bestRows(): Generator<Row> {
 function stockOf(name: string, holds: (ad: EvalAd) => boolean) {
   const known = stocks.get(name)
   if (known !== undefined) return known
-  const index = createMatchIndex({ terms, words })
+  const index = createMatchIndex({ terms, words, needs })
   const list = ads.filter(holds)
   for (const ad of list) index.add(indexableOf(ad), { campaign: 0, formats: 1 })
   let embeddings: AdEmbeddings | undefined

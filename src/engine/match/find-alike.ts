@@ -7,7 +7,7 @@ import { mayServe, type MatchResults, type SearchOptions } from './search.ts'
 /** A stock of so many ads is looked through whole, in some fifty microseconds. */
 const SMALL_STOCK = 1024
 /** Cosine from which on an ad is believed without a single word in common. */
-const ALIKE_MIN = 0.6
+const ALIKE_MIN = 0.5
 
 /** Fills the places that a search left empty with what is most like the question, their score 0. Belongs to one thread. */
 export function createAlikeFinder(vectors: AdVectors) {

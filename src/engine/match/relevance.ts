@@ -156,7 +156,7 @@ interface Coefficients {
 
 const BARE: Coefficients = { constant: -2.917, score: 0.366, coverage: 0.733, missing: -0.122, similarity: 1.465 }
 /** Where much is said, a stray rare word tells less than all of it together does. */
-const TALK: Coefficients = { constant: -3.1, score: 0.31, coverage: 1.24, missing: -0.103, similarity: 1.86 }
+const TALK: Coefficients = { constant: -3.2, score: 0.29, coverage: 1.16, missing: -0.097, similarity: 2.32 }
 const WORDS_ALONE: Coefficients = { constant: -2.75, score: 0.351, coverage: 1.777, missing: -0.054, similarity: 0 }
 /** A model's embeddings tell so much that bare queries and talk need no weights of their own. */
 const EMBEDDED: Coefficients = { constant: -3.07, score: 0.311, coverage: 0.624, missing: -0.104, similarity: 3.4 }
