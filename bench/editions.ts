@@ -7,6 +7,7 @@ import { createCatalog } from '../src/engine/catalog.ts'
 import { createCatalogEditions, createEditionReader, type Edition } from '../src/engine/catalog-editions.ts'
 import { createDirectory } from '../src/engine/directory.ts'
 import { createMatchIndex } from '../src/engine/match/match-index.ts'
+import { loadNeeds } from '../src/engine/match/needs.ts'
 import { loadWordVectors } from '../src/engine/match/word-vectors.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
@@ -95,7 +96,7 @@ function emptyCatalog() {
   for (let number = 1; number <= CAMPAIGNS; number++) {
     directory.campaigns.put({ ...campaignDraft({ id: `cmp_${number}` }), number, revision: 1 })
   }
-  const index = createMatchIndex({ terms, words })
+  const index = createMatchIndex({ terms, words, needs: loadNeeds() })
   return { directory, catalog: createCatalog({ directory, index }) }
 }
 

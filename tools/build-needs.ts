@@ -4,6 +4,7 @@
 import { crc32 } from 'node:zlib'
 import { NEEDS_FORMAT, type NeedsHeader } from '../src/engine/match/needs.ts'
 import { everydayWeightOf } from '../src/engine/match/weigh-terms.ts'
+import { unitOf } from '../src/engine/text/measures.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
 import { type KindLine, readKinds } from './needs-folder.ts'
@@ -19,6 +20,8 @@ interface Term {
   readonly lo: number
   readonly hi: number
   readonly rarity: number
+  /** As it was written. */
+  readonly surface: string
 }
 
 const reader = createTermReader(loadWordFrequencies())
@@ -34,7 +37,7 @@ const kinds: Kind[] = [...byFirstName().values()].map((lines) => {
   const names = new Map(lines.flatMap((line) => line.names.map(nameOf)).map((name) => [keyOf(name), name]))
   names.delete('')
   const own = new Set([...names.values()].flat().map(({ key }) => key))
-  const said = lines.flatMap((line) => line.needs.flatMap(read))
+  const said = lines.flatMap((line) => line.needs.flatMap(read)).filter(mayBeNeeded)
   return { names: [...names.values()], needs: tellingOf(said.filter(({ key }) => !own.has(key))) }
 })
 
@@ -77,11 +80,16 @@ const header: NeedsHeader = {
 process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]))
 process.stderr.write(`${kinds.length} kinds, ${named.length} names, ${needs.flat().length} words of needs\n`)
 
+/** Numbers and units say how much, of anything. */
+function mayBeNeeded({ surface }: Term): boolean {
+  return !/\d/.test(surface) && unitOf(surface) === undefined
+}
+
 /** Lines whose first names say the same are of one kind. */
 function byFirstName(): Map<string, KindLine[]> {
   const lines = new Map<string, KindLine[]>()
   for (const line of readKinds()) {
-    const first = keyOf(nameOf(line.names[0]!))
+    const first = keyOf(distinct(read(line.names[0]!)))
     lines.set(first, [...(lines.get(first) ?? []), line])
   }
   return lines
@@ -96,14 +104,17 @@ function tellingOf(said: readonly Term[]): Term[] {
     .slice(0, NEEDS_MAX)
 }
 
+/** Empty where of several words one is left: "what to watch" is no watch, and a "down jacket" not any jacket. */
 function nameOf(text: string): Term[] {
-  return distinct(read(text))
+  const terms = distinct(read(text))
+  return terms.length === 1 && text.includes(' ') ? [] : terms
 }
 
 function read(text: string): Term[] {
-  const { count, lo, hi, rarity } = reader.read(text, 'en')
+  const { count, lo, hi, rarity, start, end } = reader.read(text, 'en')
   return Array.from({ length: count }, (_, i) => {
-    return { key: `${lo[i]} ${hi[i]}`, lo: lo[i]!, hi: hi[i]!, rarity: rarity[i]! }
+    const surface = text.slice(start[i], end[i]).toLowerCase()
+    return { key: `${lo[i]} ${hi[i]}`, lo: lo[i]!, hi: hi[i]!, rarity: rarity[i]!, surface }
   })
 }
 

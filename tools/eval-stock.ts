@@ -17,7 +17,7 @@ const ADMITTED = new Uint8Array([1])
 
 export function stockOf(
   ads: readonly EvalAd[],
-  deps: { terms: TermReader; words: WordVectors; needs?: Needs },
+  deps: { terms: TermReader; words: WordVectors; needs: Needs },
 ): EvalStock {
   const index = createMatchIndex(deps)
   for (const ad of ads) index.add(indexableOf(ad), { campaign: 0, formats: 1 })

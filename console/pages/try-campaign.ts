@@ -91,7 +91,7 @@ const COLUMNS = [
       html`<span class="terms"
         >${match?.terms.map(({ term, needed }) =>
           needed
-            ? html`<span class="term needed" title="People say it who need such a thing">${term}</span>`
+            ? html`<span class="term needed" title="People say it who need such a thing">(${term})</span>`
             : html`<span class="term">${term}</span>`,
         )}</span
       >`,

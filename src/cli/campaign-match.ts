@@ -35,6 +35,9 @@ export function drawMatch(
     ...kept.flatMap((line) => wrap(line, width)),
     '',
     ads.length === 0 ? 'None of its ads shares a word or a meaning with it.' : drawAds(ads, colors),
+    ...(ads.some(({ match }) => match?.terms.some(({ needed }) => needed))
+      ? [colors.dim('(word): the ad does not hold it, but people say it who need such a thing.')]
+      : []),
   ].join('\n')
 }
 

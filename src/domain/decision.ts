@@ -91,7 +91,7 @@ export interface MatchNote {
   readonly missing: number
   /** How much is said, 0–1: 0 for a bare query, 1 for some sentences. */
   readonly talk: number
-  /** False where the ad holds no word that tells by itself what is looked for; then it is not relevant at all. */
+  /** False where the ad holds no word, and is needed for none, that tells by itself what is looked for; then it is not relevant at all. */
   readonly tells: boolean
   /** What is left of its relevance where it is too cheap or in another place; absent where that is all. */
   readonly share?: number

@@ -124,7 +124,7 @@ test('an edition names what changed, and a thread that comes later is given all 
   const main = createChangingCatalog(3)
   const editions = createCatalogEditions(main)
   assert.equal(editions.newest(), undefined)
-  main.change(20_000)
+  main.change(30_000)
   main.catalog.compact()
   editions.publish()
   const early = follow(editions)
@@ -144,7 +144,7 @@ test('an edition names what changed, and a thread that comes later is given all 
   assert.equal(late.answers(), main.answers())
   editions.release(1)
 
-  // Slabs that were tidied away are let go of.
+  // Slabs that were tidied away are let go of; the ads fill more than one.
   main.shrink()
   main.catalog.compact()
   const third = editions.publish()!

@@ -7,12 +7,14 @@ import { type Catalog, createCatalog } from '../../src/engine/catalog.ts'
 import { createDirectory } from '../../src/engine/directory.ts'
 import { createMatchIndex } from '../../src/engine/match/match-index.ts'
 import { createMatcher } from '../../src/engine/match/matcher.ts'
+import { loadNeeds } from '../../src/engine/match/needs.ts'
 import type { WordVectors } from '../../src/engine/match/word-vectors.ts'
 import { createTermReader } from '../../src/engine/text/terms.ts'
 import { loadWordFrequencies } from '../../src/engine/text/word-frequency.ts'
 import { advertiserDraft, campaignDraft } from '../store/entities.ts'
 
 const terms = createTermReader(loadWordFrequencies())
+const needs = loadNeeds()
 const CAMPAIGNS = 4
 const WORDS =
   'tent stove lamp boots trail light warm cheap mug kettle chair sofa desk garden größe 帐篷 bicycle rope'.split(' ')
@@ -24,6 +26,8 @@ const QUESTIONS = [
   'stove',
   'a desk and a chair',
   'garden sofa',
+  'we sit on the floor, guests come on Sunday, and the old cushions sag',
+  'it gets dark so early, I read in bed and my eyes hurt',
 ]
 /** Answers that are asked for whole. */
 const LIMIT = 40
@@ -49,7 +53,7 @@ export function createChangingCatalog(seed: number, words?: WordVectors): Changi
   for (let number = 1; number <= CAMPAIGNS; number++) {
     directory.campaigns.put({ ...campaignDraft({ id: `cmp_${number}` }), number, revision: 1 })
   }
-  const index = createMatchIndex({ terms, ...(words && { words }) })
+  const index = createMatchIndex({ terms, needs, ...(words && { words }) })
   const catalog = createCatalog({ directory, index })
   const matcher = createMatcher({ terms, index })
   const versions: number[] = [0]
@@ -114,14 +118,13 @@ export function createChangingCatalog(seed: number, words?: WordVectors): Changi
       const hash = createHash('sha256')
       const add = (value: unknown) => void hash.update(JSON.stringify(value))
       const admitted = new Uint8Array(1 + CAMPAIGNS).fill(1)
-      const impacts = new Uint8Array(64)
-      const needed = new Uint8Array(64)
+      const impacts = new Int16Array(64)
       for (const [i, query] of QUESTIONS.entries()) {
         const built = matcher.buildQuery({ query, messages: [] })
         const found = index.search(built, { limit: LIMIT, admitted, formats: 1 << (i % 3) })
         for (let at = 0; at < found.count; at++) {
           const doc = found.docs[at]!
-          index.readImpacts(built, doc, impacts, needed)
+          index.readImpacts(built, doc, impacts)
           add([doc, found.scores[at], [...impacts.subarray(0, built.count)], shownOf(catalog, doc)])
         }
       }

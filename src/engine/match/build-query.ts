@@ -28,7 +28,7 @@ export type ConversationText = Pick<Conversation, 'query' | 'messages' | 'respon
  * of the answer and of what the assistant asked; what it told before says less about the wish than about the talk.
  */
 export function createQueryBuilder(stock: Stock) {
-  const { terms, isInStock } = stock
+  const { terms, isInStock, isNeeded } = stock
   const notes = createQueryNotes()
   const wishes = createWishes()
   const readMessage = createMessageReader(stock, notes, wishes)
@@ -156,7 +156,8 @@ export function createQueryBuilder(stock: Stock) {
     let left = mend === undefined ? 0 : MENDED_MAX
     for (let i = 0; i < userTerms && left > 0; i++) {
       if (rarities[i] !== RARITY_UNKNOWN || words.isSettled(i)) continue
-      if (isInStock!(tally.lo[i]!, tally.hi[i]!)) continue
+      const [lo, hi] = [tally.lo[i]!, tally.hi[i]!]
+      if (isInStock!(lo, hi) || isNeeded?.(lo, hi)) continue
       // A capital tells nothing where a sentence begins.
       const isName = isNameAt(notes.texts[sources[i]!]!, starts[i]!)
       const surface = isName ? notes.surfaceOf(i) : notes.surfaceOf(i).toLowerCase()

@@ -30,7 +30,7 @@ import {
 } from './posting-run.ts'
 import { createPostingTail, type TailState } from './posting-tail.ts'
 import { type AdVectors, type AdVectorsState, createAdVectors } from './ad-vectors.ts'
-import type { Needs } from './needs.ts'
+import { NEED_HASH, type Needs } from './needs.ts'
 import { createAdReader, type IndexableAd, languageOf } from './read-ad.ts'
 import {
   type Block,
@@ -61,13 +61,12 @@ export interface MatchIndex {
   search(query: MatchQuery, options: SearchOptions): MatchResults
   /** Some ad in stock, or one that left it not long ago, has the term. */
   holds(lo: number, hi: number): boolean
+  /** People say it who need some ad in stock, or one that left it not long ago. */
+  isNeeded(lo: number, hi: number): boolean
   /** The languages with rules for stems, but English, in which ads were ever added. */
   readonly languages: ReadonlySet<string>
-  /**
-   * How much each term of the query searched last counts in an ad: 0–255, written to `into`; and to `intoNeeded` of those that the ad does
-   * not hold but is needed for. Call right after its search.
-   */
-  readImpacts(query: MatchQuery, doc: number, into: Uint8Array, intoNeeded: Uint8Array): void
+  /** How much each term of the query searched last counts in an ad, 0–255; below 0 where it is only needed for it. Call right after its search. */
+  readImpacts(query: MatchQuery, doc: number, into: Int16Array): void
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
   campaignOf(doc: number): number
   formatsOf(doc: number): number
@@ -106,7 +105,7 @@ interface SavedIndex {
 
 /**
  * @param deps.words what words mean; without it ads are found by their words alone
- * @param deps.needs what people say who need things; without it by the words that they hold, and no use where none is added
+ * @param deps.needs what people say who need things; of no use where ads are only restored, as in decision threads
  */
 export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors; needs?: Needs }): MatchIndex {
   const readAd = createAdReader(deps.terms, deps.needs)
@@ -130,6 +129,10 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors;
     marks.mark(doc)
     version++
   })
+
+  const holds = (lo: number, hi: number): boolean =>
+    state.tails.some((tail) => tail.head(lo, hi) >= 0) ||
+    state.blocks.some(({ run }) => run !== undefined && findTerm(run, lo, hi) >= 0)
 
   return {
     vectors,
@@ -177,10 +180,9 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors;
       addAlike?.(state, query, options, results)
       return results
     },
-    holds: (lo, hi) =>
-      state.tails.some((tail) => tail.head(lo, hi) >= 0) ||
-      state.blocks.some(({ run }) => run !== undefined && findTerm(run, lo, hi) >= 0),
-    readImpacts: (query, doc, into, intoNeeded) => searcher.readImpacts(state, query, doc, into, intoNeeded),
+    holds,
+    isNeeded: (lo, hi) => holds((lo ^ NEED_HASH) >>> 0, hi),
+    readImpacts: (query, doc, into) => searcher.readImpacts(state, query, doc, into),
     campaignOf: (doc) => state.owners[doc]! >>> OWNER_CAMPAIGN_BITS,
     formatsOf: (doc) => state.owners[doc]! & OWNER_FORMATS,
 

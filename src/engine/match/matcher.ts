@@ -51,8 +51,7 @@ export interface MatcherDeps {
 
 /** Belongs to the thread of its index and reader. */
 export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matcher {
-  const impacts = new Uint8Array(TERMS_MAX)
-  const impactsNeeded = new Uint8Array(TERMS_MAX)
+  const impacts = new Int16Array(TERMS_MAX)
   const scale = createRelevanceScale()
   let scaledFor = -1
 
@@ -73,21 +72,25 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
   }
 
   const matcher: Matcher = {
-    buildQuery: createQueryBuilder({ terms, isInStock: index.holds, languages: index.languages }),
+    buildQuery: createQueryBuilder({
+      terms,
+      isInStock: index.holds,
+      isNeeded: index.isNeeded,
+      languages: index.languages,
+    }),
     relevanceOf: (query, results, i) => relevanceFrom(signals(query, results, i)),
 
     isThere: (results, i) => (scale.places === 0 ? undefined : (results.held[i]! & scale.places) !== 0),
 
     explainMatch(query, results, i) {
       const found = signals(query, results, i)
-      index.readImpacts(query, results.docs[i]!, impacts, impactsNeeded)
+      index.readImpacts(query, results.docs[i]!, impacts)
       const told = []
       for (let t = 0; t < query.count; t++) {
-        const impact = impacts[t]! + impactsNeeded[t]!
-        if (impact === 0) continue
+        if (impacts[t] === 0) continue
         const weight = results.termWeights[t]!
-        const needed = impacts[t] === 0
-        told.push({ term: query.surfaceOf(t), weight, contribution: (weight * impact) / 255, needed })
+        const contribution = (weight * Math.abs(impacts[t]!)) / 255
+        told.push({ term: query.surfaceOf(t), weight, contribution, needed: impacts[t]! < 0 })
       }
       told.sort((a, b) => b.contribution - a.contribution)
       return { relevance: relevanceFrom(found), signals: { ...found }, terms: told }

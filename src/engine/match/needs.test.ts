@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ad, ALL, terms } from '../../../test/support/small-index.ts'
+import { createSeededRandom } from '../../base/random.ts'
 import { createMatchIndex } from './match-index.ts'
 import { createMatcher } from './matcher.ts'
 import { loadNeeds, openNeeds } from './needs.ts'
@@ -16,9 +17,9 @@ function stock(ads: readonly IndexableAd[], knowsNeeds = true) {
   const index = createMatchIndex({ terms, ...(knowsNeeds && { needs }) })
   const matcher = createMatcher({ terms, index })
   const docs = ads.map((one) => index.add(one, OWNER))
-  const search = (query: string, language?: string) => {
+  const search = (query: string, language?: string, limit = 100) => {
     const asked = matcher.buildQuery({ query, messages: [] }, language)
-    return { asked, results: index.search(asked, { limit: 100, ...ALL }) }
+    return { asked, results: index.search(asked, { limit, ...ALL }) }
   }
   return {
     index,
@@ -47,13 +48,13 @@ test('an ad is found by what people say who need it, though it holds none of the
   }
 })
 
-test('the words that it is needed for are told as such, add to the score alone, and what it holds itself is its own', () => {
+test('the words that it is needed for are told as such, add to the score and cover nothing, and what it holds itself is its own', () => {
   const said = 'my desk is cluttered, I want them side by side with one clamp through the grommet'
   const { wordsOf, search } = stock([ad('Dual monitor arm', 'Lifts it off the desk')])
   const { terms: told, signals } = wordsOf(said)
   const needed = told.filter((word) => word.needed).map(({ term }) => term)
   const own = told.filter((word) => !word.needed).map(({ term }) => term)
-  assert.deepEqual(needed.sort(), ['clamp', 'cluttered', 'grommet'])
+  assert.deepEqual(needed.sort(), ['clamp', 'cluttered', 'grommet', 'side'])
   assert.deepEqual(own, ['desk'])
   const { results } = search(said)
   const sum = told.reduce((all, { contribution }) => all + contribution, 0)
@@ -63,9 +64,68 @@ test('the words that it is needed for are told as such, add to the score alone, 
   assert.ok(signals.score > bare.score)
 })
 
+test('a word that no ad holds takes no place of one that some do', () => {
+  const said =
+    'locked out on the ladder with a jammed deadbolt, a broken key, hens, netflix, a thriller, a comedy, a chicken run and eggs, I want a light table'
+  const { docs, found } = stock([ad('Light table'), ad('Locksmith'), ad('Chicken coop'), ad('Movies')])
+  assert.ok(found(said).includes(docs[0]!))
+})
+
+test('a small number that an ad holds takes nothing from what it is needed for', () => {
+  const said = 'I am stuck outside, the key broke and the door is jammed since 7'
+  const { index, docs, search } = stock([ad('Locksmith'), ad('Locksmith', 'From 7 to 9')])
+  const matcher = createMatcher({ terms, index })
+  const { asked, results } = search(said)
+  const relevances = docs.map((_, i) => matcher.relevanceOf(asked, results, i))
+  assert.ok(Math.min(...relevances) > 0.1, relevances.join(' '))
+})
+
+test('a word that only needs know is no slip of the finger for one that ads hold', () => {
+  const said = 'was that a sandpiper by the shore, we saw plovers and curlews as well'
+  const { docs, found } = stock([ad('Bird sightings map'), ad('Sandpaper')])
+  assert.deepEqual(found(said), [docs[0]])
+})
+
+test('the few best are those of all, however many ads are needed, in sealed runs and among the newest', () => {
+  const random = createSeededRandom(7)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const words = 'oak steel black large folding door desk screen neck garden key lamp night'.split(' ')
+  const kinds = ['Dual monitor arm', 'Locksmith', 'Currency converter', 'Chicken coop', 'Desk lamp', 'Neck pillow']
+  const { index, search } = stock(
+    Array.from({ length: 3_000 }, () => ad(`${pick(kinds)} ${pick(words)}`, `${pick(words)} ${pick(words)}`)),
+  )
+  index.compact()
+  for (let i = 0; i < 300; i++) index.add(ad(`${pick(words)} ${pick(kinds)}`), OWNER)
+  const things = [
+    ...words,
+    'cluttered',
+    'stuck',
+    'jammed',
+    'hens',
+    'eggs',
+    'abroad',
+    'pounds',
+    'hurts',
+    'grommet',
+    'clamp',
+  ]
+  for (let i = 0; i < 60; i++) {
+    const said = `please ${Array.from({ length: 9 }, () => pick(things)).join(' ')}`
+    const best = (limit: number) => {
+      const { results } = search(said, 'en', limit)
+      return Array.from({ length: Math.min(5, results.count) }, (_, at) => [
+        results.docs[at],
+        results.scores[at],
+        results.held[at],
+      ])
+    }
+    assert.deepEqual(best(5), best(1000), said)
+  }
+})
+
 test('whoever asks in a few words names things, and other languages have no such table', () => {
-  const { found } = stock([ad('Dual monitor arm')])
-  assert.deepEqual(found('neck hurts'), [])
+  const { found } = stock([ad('Dual monitor arm'), ad('Standing desk'), ad('Trip planner')])
+  for (const few of ['neck hurts', 'train from Leeds to York', 'bed 90 x 200 cm']) assert.deepEqual(found(few), [], few)
   assert.deepEqual(found(DESK, 'de'), [])
   const german = { ...ad('Dual monitor arm'), language: 'de' }
   assert.deepEqual(stock([german]).found(DESK), [])

@@ -9,9 +9,9 @@ export interface Needs {
   /**
    * Adds to the terms of an English ad those of what it is needed for, with a weight in the tally of at most `NEED_WEIGHT`; what the ad
    * says itself stays as it is.
-   * @param told of each entry of the tally how surely it tells what the ad sells, 0–1: 1 in its name
+   * @param sureness of each entry of the tally how surely it says what the ad sells: IN_NAME, BESIDE_NAME or 0
    */
-  addTo(tally: TermTally, told: ArrayLike<number>): void
+  addTo(tally: TermTally, sureness: ArrayLike<number>): void
 }
 
 export interface NeedsHeader extends ModelFileHeader {
@@ -29,13 +29,14 @@ export interface NeedsHeader extends ModelFileHeader {
 export const NEEDS_FORMAT = 1
 /** Turns a word's hash into that of the word as one that people say who need the thing: so it makes no word of ads less rare. */
 export const NEED_HASH = 0x6e656564
-/** What such a word counts in an ad, where a word of its description counts 1. */
+/** What such a word counts in the tally, where a word of the description counts 1: in a short ad it adds half of what that would. */
 export const NEED_WEIGHT = 0.3
 /** An ad may be of several kinds: those that its words name best, none much worse than the best. */
 const KINDS_MAX = 3
 const SHARE_OF_BEST_MIN = 0.6
-/** What tells less surely than a name tells a kind by two words together only: a description may mention a bed. */
-const TELLS_ALONE = 1
+/** How surely a word says what an ad sells: in its name, a keyword or a category, and anywhere else, where one word alone says nothing. */
+export const IN_NAME = 1
+export const BESIDE_NAME = 0.4
 
 /** @throws Error where the file is missing, cut short, damaged or of another format, since nothing may start with half of it */
 export function loadNeeds(path: URL | string = SHIPPED): Needs {
@@ -54,18 +55,20 @@ export function openNeeds(file: Uint8Array): Needs {
   const scores = new Float64Array(KINDS_MAX)
   let count = 0
 
-  /** How surely the ad is called so; 0 where it is not. */
-  const scoreOf = (name: number, { find }: TermTally, told: ArrayLike<number>): number => {
+  /** How surely the ad is called so, which the word of the name tells that stands least surely in it; 0 where it is not. */
+  const scoreOf = (name: number, { find }: TermTally, sureness: ArrayLike<number>): number => {
     const from = nameStemsFrom[name]!
     const to = nameStemsFrom[name + 1]!
-    let score = 0
+    let all = 0
+    let least = IN_NAME
     for (let at = from; at < to; at++) {
       const stem = nameStems[at]!
       const entry = find(stemLo[stem]!, stemHi[stem]!)
-      if (entry < 0 || (to - from === 1 && told[entry]! < TELLS_ALONE)) return 0
-      score += told[entry]! * weights[stem]!
+      if (entry < 0) return 0
+      all += weights[stem]!
+      least = Math.min(least, sureness[entry]!)
     }
-    return score
+    return to - from === 1 && least < IN_NAME ? 0 : all * least
   }
 
   /** Keeps the best kinds, the best one first. */
@@ -82,7 +85,7 @@ export function openNeeds(file: Uint8Array): Needs {
   }
 
   return {
-    addTo(tally, told) {
+    addTo(tally, sureness) {
       const own = tally.count
       count = 0
       scores.fill(0)
@@ -90,7 +93,7 @@ export function openNeeds(file: Uint8Array): Needs {
         const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
         if (stem < 0) continue
         for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
-          const score = scoreOf(name, tally, told)
+          const score = scoreOf(name, tally, sureness)
           if (score > 0) keep(nameKind[name]!, score)
         }
       }
@@ -99,6 +102,7 @@ export function openNeeds(file: Uint8Array): Needs {
         for (let at = needsFrom[kinds[i]!]!; at < needsFrom[kinds[i]! + 1]!; at++) {
           const lo = needLo[needs[at]!]!
           const hi = needHi[needs[at]!]!
+          // What it says itself it is not needed for as well: a search counts on it.
           if (tally.find(lo, hi) >= 0) continue
           const entry = tally.entryOf((lo ^ NEED_HASH) >>> 0, hi)
           if (entry >= 0 && tally.weight[entry] === 0) tally.weight[entry] = weight

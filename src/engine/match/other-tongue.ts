@@ -19,6 +19,8 @@ export interface Stock {
   readonly terms: TermReader
   /** Some ad has the term; without it no word is taken for anything but what it says. */
   readonly isInStock?: IsInStock
+  /** Some ad is needed for it, so it is no slip and no word of another language. */
+  readonly isNeeded?: IsInStock
   /** Those that ads are written in, but English. */
   readonly languages?: ReadonlySet<string>
 }
@@ -30,9 +32,9 @@ type IsInStock = (lo: number, hi: number) => boolean
  * does not; false where there is none. Its stop words are left out, and whatever else ads have in it is taken for theirs.
  */
 export function readInTongue(words: ReadWords, count: number, stock: Stock): boolean {
-  const { terms, isInStock, languages } = stock
+  const { terms, isInStock, isNeeded, languages } = stock
   if (isInStock === undefined || languages === undefined || languages.size === 0) return false
-  const tongue = tongueOf(words, count, { terms, isInStock, languages })
+  const tongue = tongueOf(words, count, { terms, isInStock, isNeeded, languages })
   if (tongue === undefined) return false
   for (let i = 0; i < count; i++) {
     if (words.isSettled(i)) continue
@@ -51,11 +53,12 @@ export function readInTongue(words: ReadWords, count: number, stock: Stock): boo
 function tongueOf(
   words: ReadWords,
   count: number,
-  { terms, isInStock, languages }: Required<Stock>,
+  { terms, isInStock, isNeeded, languages }: Required<Omit<Stock, 'isNeeded'>> & Pick<Stock, 'isNeeded'>,
 ): string | undefined {
   const strange: number[] = []
   for (let i = 0; i < count && strange.length < STRANGE_MAX; i++) {
-    if (!words.isSettled(i) && !isInStock(words.lo[i]!, words.hi[i]!)) strange.push(i)
+    const [lo, hi] = [words.lo[i]!, words.hi[i]!]
+    if (!words.isSettled(i) && !isInStock(lo, hi) && !isNeeded?.(lo, hi)) strange.push(i)
   }
   if (!strange.some((i) => words.rarities[i] === RARITY_UNKNOWN)) return undefined
   let best: string | undefined

@@ -3,7 +3,7 @@ import type { TermReader } from '../text/terms.ts'
 import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
 import { directionOf, leadOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
-import type { Needs } from './needs.ts'
+import { BESIDE_NAME, IN_NAME, type Needs } from './needs.ts'
 import { withYears } from './number-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
@@ -31,9 +31,6 @@ export interface AdTerms {
 
 /** Distinct terms of one ad that are indexed; a longer text is cut. */
 const AD_TERMS_MAX = 512
-/** How surely a word tells what an ad sells: in its name, a keyword or a category, and anywhere else. */
-const TOLD_BY_NAME = 1
-const TOLD_BESIDE = 0.4
 
 /**
  * A function that reads ads. The formula is BM25F (Robertson, Zaragoza, Taylor 2004) with a fixed reference length:
@@ -42,25 +39,25 @@ const TOLD_BESIDE = 0.4
  */
 export function createAdReader(terms: TermReader, needs?: Needs): (ad: IndexableAd) => AdTerms {
   const tally = createTermTally(AD_TERMS_MAX)
-  const told = new Float64Array(AD_TERMS_MAX)
+  const sureness = new Float64Array(AD_TERMS_MAX)
   const impact = new Uint8Array(AD_TERMS_MAX)
   const result = { count: 0, own: 0, lo: tally.lo, hi: tally.hi, impact }
   let length = 0
 
-  function count(lo: number, hi: number, weight: number, tells = 0): void {
+  function count(lo: number, hi: number, weight: number, sure = 0): void {
     const entry = tally.entryOf(lo, hi)
     if (entry < 0) return
-    told[entry] = Math.max(tally.weight[entry] === 0 ? 0 : told[entry]!, tells)
+    sureness[entry] = Math.max(tally.weight[entry] === 0 ? 0 : sureness[entry]!, sure)
     tally.weight[entry]! += weight
   }
 
-  function readField(text: string, weight: number, language: string, tells = TOLD_BESIDE): void {
+  function readField(text: string, weight: number, language: string, sure = BESIDE_NAME): void {
     if (text === '') return
     const dated = withYears(text)
     const found = terms.read(dated, language)
     const hasFree = holdsFree(dated)
     for (let i = 0; i < found.count; i++) {
-      count(found.lo[i]!, found.hi[i]!, weight, tells)
+      count(found.lo[i]!, found.hi[i]!, weight, sure)
       // What the thing is free of stands once more, as such.
       if (language !== 'en' || !isFreeOf(dated, found.start[i]!, found.end[i]!, hasFree)) continue
       count((found.lo[i]! ^ FREE_OF_HASH) >>> 0, found.hi[i]!, weight)
@@ -93,17 +90,17 @@ export function createAdReader(terms: TermReader, needs?: Needs): (ad: Indexable
     tally.clear()
     length = 0
     const head = headLengthOf(ad.title, language)
-    readField(ad.title.slice(0, head), tuning.titleWeight, language, TOLD_BY_NAME)
+    readField(ad.title.slice(0, head), tuning.titleWeight, language, IN_NAME)
     readField(ad.title.slice(head), tuning.titleTailWeight, language)
     if (language === 'en') readDirections(ad.title)
     readField(ad.description, tuning.descriptionWeight, language)
     readField(ad.brand, tuning.brandWeight, language)
     if (language !== 'en') readBrand(ad.brand)
-    for (const keyword of ad.keywords) readField(keyword, tuning.keywordsWeight, language, TOLD_BY_NAME)
-    for (const category of ad.categories) readField(category, tuning.categoriesWeight, language, TOLD_BY_NAME)
+    for (const keyword of ad.keywords) readField(keyword, tuning.keywordsWeight, language, IN_NAME)
+    for (const category of ad.categories) readField(category, tuning.categoriesWeight, language, IN_NAME)
     result.own = tally.count
     // They make the text no longer.
-    if (language === 'en') needs?.addTo(tally, told)
+    if (language === 'en') needs?.addTo(tally, sureness)
 
     const norm = tuning.k1 * (1 - tuning.b + (tuning.b * length) / tuning.referenceLength)
     for (let i = 0; i < tally.count; i++) {

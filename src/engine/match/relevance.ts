@@ -1,6 +1,6 @@
 // Relevance: the chance, 0–1, that a person would call the ad fitting. Made of few signals that mean the same in any inventory.
 import { BARE_TERMS, IS_PLACE, type MatchQuery, TELLS } from './match-query.ts'
-import { type MatchResults, TERMS_MAX } from './search.ts'
+import { IS_NEEDED, type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
 /** What relevance is made of. Fitted by tools/fit-relevance.ts, leaving one source of judgements out at a time. */
@@ -17,7 +17,10 @@ export interface RelevanceSignals {
   readonly isEmbedded: boolean
   /** How much is said, 0–1: 0 for a bare query, 1 for some sentences. */
   readonly talk: number
-  /** Whether a word that the ad holds may tell by itself what is looked for, or one of the conversation's where the ad holds none; see `tells` in word-in-talk.ts. */
+  /**
+   * Whether a word that the ad holds may tell by itself what is looked for, or it is needed for one; or one of the conversation's where
+   * neither is so. See `tells` in word-in-talk.ts.
+   */
   readonly tells: boolean
 }
 
@@ -141,8 +144,8 @@ export function signalsOf(
   signals.similarity = similarity
   signals.isEmbedded = isEmbedded
   signals.talk = scale.talk
-  // What was found by meaning alone holds none of the words.
-  signals.tells = bits === 0 ? scale.tells : (bits & scale.telling) !== 0
+  // What was found by meaning alone holds none of the words; what it is needed for tells.
+  signals.tells = bits === 0 ? scale.tells : (bits & (scale.telling | IS_NEEDED)) !== 0
   return signals
 }
 
@@ -156,7 +159,7 @@ interface Coefficients {
 
 const BARE: Coefficients = { constant: -2.917, score: 0.366, coverage: 0.733, missing: -0.122, similarity: 1.465 }
 /** Where much is said, a stray rare word tells less than all of it together does. */
-const TALK: Coefficients = { constant: -3.2, score: 0.29, coverage: 1.16, missing: -0.097, similarity: 2.32 }
+const TALK: Coefficients = { constant: -3.1, score: 0.27, coverage: 1.08, missing: -0.09, similarity: 2.16 }
 const WORDS_ALONE: Coefficients = { constant: -2.75, score: 0.351, coverage: 1.777, missing: -0.054, similarity: 0 }
 /** A model's embeddings tell so much that bare queries and talk need no weights of their own. */
 const EMBEDDED: Coefficients = { constant: -3.07, score: 0.311, coverage: 0.624, missing: -0.104, similarity: 3.4 }

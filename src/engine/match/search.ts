@@ -3,7 +3,7 @@ import { keepRead } from '../../base/read-ahead.ts'
 import { BARE_TERMS, type MatchQuery } from './match-query.ts'
 import { NEED_HASH } from './needs.ts'
 import { pickLargest } from './pick-largest.ts'
-import { type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
+import { type Block, type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
 import { adsInRun, BLOCK_DOCS, BLOCK_PAGES, findTerms, impactInRun, PAGE_BITS, PAGE_DOCS } from './posting-run.ts'
 import type { PostingTail } from './posting-tail.ts'
 import { createTopDocs } from './top-docs.ts'
@@ -31,29 +31,30 @@ export interface MatchResults {
   docs: Uint32Array
   /** Score in nats of surprise: the sum over terms of weight × rarity × impact. */
   scores: Float32Array
-  /** For each term of the query, its weight in this search (0 = not looked for) and whether any ad holds it. */
+  /** For each term of the query, its weight in this search and how many ads hold it. */
   termWeights: Float32Array
   adsWithTerm: Uint32Array
-  /** The terms that were searched with, heaviest first; only the first `searchedCount` entries mean anything. */
+  /** The terms that were searched with, those first that can add most; only the first `searchedCount` entries mean anything. */
   searched: Uint16Array
   searchedCount: number
-  /** For each result, which of them it holds itself: bit i for `searched[i]`. */
+  /** For each result, which of them it holds itself: bit i for `searched[i]`; and IS_NEEDED where it is needed for one of the others. */
   held: Uint16Array
 }
 
 export interface Searcher {
   search(state: IndexState, query: MatchQuery, options: SearchOptions): MatchResults
   /**
-   * How much each term that was searched with last counts in an ad: 0–255, written to `into`; 0 for the others. And to `intoNeeded`
-   * the same of those that it does not hold but is needed for.
+   * How much each term that was searched with last counts in an ad, 0–255, written to `into`: below 0 where the ad does not hold it but is
+   * needed for it; 0 for the others.
    */
-  readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Uint8Array, intoNeeded: Uint8Array): void
+  readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Int16Array): void
 }
 
 /**
  * A searcher serves one thread: its accumulators (256 KB) and lists are used again by every search. An accumulator holds an
  * ad's score in its lower half and the terms that it holds in its upper one, so both cost one look at memory.
- * In talk an ad is also found by what people say who need it (needs.ts), which adds to its score alone; whoever asks in a few words names things.
+ *
+ * In talk an ad is also found by what people say who need it (needs.ts), which adds to its score; whoever says little names things.
  */
 export function createSearcher(): Searcher {
   const sums = new Int32Array(PAGE_DOCS)
@@ -63,13 +64,18 @@ export function createSearcher(): Searcher {
   const said = createPlaces()
   const needed = createPlaces()
   const asNeeded = { count: 0, lo: new Uint32Array(TERMS_MAX), hi: new Uint32Array(TERMS_MAX) }
+  const adsNeeded = new Uint32Array(TERMS_MAX)
   let looksForNeeds = false
-  // The lists of the terms searched with, in the page at hand, those of the ads that say them before those of the ads that
-  // are needed by whoever says them; and what a term and all lighter ones can add to a sum.
-  const froms = new Uint32Array(2 * SEARCHED_TERMS_MAX)
-  const tos = new Uint32Array(2 * SEARCHED_TERMS_MAX)
-  const tailHeads = new Int32Array(2 * SEARCHED_TERMS_MAX)
+  // What a term and all that come after it can add to a sum.
   const reach = new Uint32Array(SEARCHED_TERMS_MAX)
+  // The lists in the page at hand, each with what its postings count, and the bit that they set: of each term the ads that hold it, and
+  // those that are needed for it. No ad is in both (needs.ts).
+  const froms = new Uint32Array(LISTS_MAX)
+  const tos = new Uint32Array(LISTS_MAX)
+  const tailHeads = new Int32Array(LISTS_MAX)
+  const counts = new Uint32Array(LISTS_MAX)
+  const bits = new Int32Array(LISTS_MAX)
+  let lists = 0
   const results: MatchResults = {
     serial: 0,
     count: 0,
@@ -82,9 +88,28 @@ export function createSearcher(): Searcher {
     held: new Uint16Array(LIMIT_MAX),
   }
   const order = results.searched
-  const adsNeeded = new Uint32Array(TERMS_MAX)
 
-  // An ad that holds none of the heavier terms cannot be among the best once the lighter ones together weigh less than the
+  /** Adds the list of the i-th term in a page, and returns how many postings of the run it has. */
+  function addList(
+    { entries, heads }: Places,
+    i: number,
+    bit: number,
+    at: { b: number; block: Block; page: number; tail: PostingTail | undefined },
+  ): number {
+    const t = order[i]!
+    const entry = entries[at.b * TERMS_MAX + t]!
+    const place = entry * BLOCK_PAGES + at.page
+    const from = entry < 0 ? 0 : at.block.run!.starts[place]!
+    const to = entry < 0 ? 0 : at.block.run!.starts[place + 1]!
+    froms[lists] = from
+    tos[lists] = to
+    tailHeads[lists] = at.tail === undefined ? -1 : heads[at.block.tail * TERMS_MAX + t]!
+    counts[lists] = weights[i]!
+    bits[lists++] = bit
+    return to - from
+  }
+
+  // An ad that is in no list of the heavier terms cannot be among the best once the lighter ones together weigh less than the
   // worst of the best (Turtle and Flood 1995: MaxScore). So the lighter ones, whose postings are the most, only add to what
   // the heavier ones have touched, and only the heavier ones are walked once more to collect.
   function searchPage(state: IndexState, b: number, page: number, picked: number, options: SearchOptions): void {
@@ -94,39 +119,27 @@ export function createSearcher(): Searcher {
     const tail = newest?.hasPage(page) ? newest : undefined
     const base = block.base + page * PAGE_DOCS
     const collector = { sums, base, page, state, options, top }
-    const lists = looksForNeeds ? 2 * picked : picked
+    const at = { b, block, page, tail }
+    const least = top.least()
     let postings = 0
-    for (let l = 0; l < lists; l++) {
-      const { entries, heads } = l < picked ? said : needed
-      const t = order[l % picked]!
-      const entry = entries[b * TERMS_MAX + t]!
-      const list = entry * BLOCK_PAGES + page
-      froms[l] = entry < 0 ? 0 : run!.starts[list]!
-      tos[l] = entry < 0 ? 0 : run!.starts[list + 1]!
-      tailHeads[l] = tail === undefined ? -1 : heads[block.tail * TERMS_MAX + t]!
-      postings += tos[l]! - froms[l]!
+    let leading = 0
+    lists = 0
+    for (let i = 0; i < picked; i++) {
+      postings += addList(said, i, 1 << (16 + i), at)
+      if (looksForNeeds) postings += addList(needed, i, IS_NEEDED << 16, at)
+      if (reach[i]! >= least) leading = lists
     }
     if (postings === 0 && tail === undefined) return
 
-    const least = top.least()
-    let leading = 0
-    while (leading < picked && reach[leading]! >= least) leading++
-    for (let l = 0; l < lists; l++) {
-      const i = l % picked
-      if (i >= leading) continue
-      const bit = l < picked ? 1 << (16 + i) : 0
-      addRun(sums, run?.docs, run?.impacts, froms[l]!, tos[l]!, weights[i]!, bit)
-      if (tailHeads[l]! >= 0) addTail(sums, tail!, page, tailHeads[l]!, weights[i]!, bit)
+    for (let l = 0; l < leading; l++) {
+      addRun(sums, run?.docs, run?.impacts, froms[l]!, tos[l]!, counts[l]!, bits[l]!)
+      if (tailHeads[l]! >= 0) addTail(sums, tail!, page, tailHeads[l]!, counts[l]!, bits[l]!)
     }
-    for (let l = 0; l < lists; l++) {
-      const i = l % picked
-      if (i < leading) continue
-      const bit = l < picked ? 1 << (16 + i) : 0
-      addRunToTouched(sums, run?.docs, run?.impacts, froms[l]!, tos[l]!, weights[i]!, bit)
-      if (tailHeads[l]! >= 0) addTailToTouched(sums, tail!, page, tailHeads[l]!, weights[i]!, bit)
+    for (let l = leading; l < lists; l++) {
+      addRunToTouched(sums, run?.docs, run?.impacts, froms[l]!, tos[l]!, counts[l]!, bits[l]!)
+      if (tailHeads[l]! >= 0) addTailToTouched(sums, tail!, page, tailHeads[l]!, counts[l]!, bits[l]!)
     }
-    for (let l = 0; l < lists; l++) {
-      if (l % picked >= leading) continue
+    for (let l = 0; l < leading; l++) {
       collectRun(collector, run?.docs, froms[l]!, tos[l]!)
       if (tailHeads[l]! >= 0) collectTail(collector, tail!, tailHeads[l]!)
     }
@@ -157,50 +170,49 @@ export function createSearcher(): Searcher {
     lookUp(state, { count, lo: either(lo, english.lo), hi: either(hi, english.hi) })
   }
 
-  // Picks the terms to search with and gives each a whole number, such that no ad's sum can pass 65,535.
+  // Picks the terms to search with and gives each a whole number, such that no ad's sum can pass 65,535. A term that no ad holds takes
+  // no place of one that some do, unless it can add more.
   function weigh(state: IndexState, query: MatchQuery): { picked: number; scale: number } {
     let found = 0
     for (let t = 0; t < query.count; t++) {
       const ads = results.adsWithTerm[t]!
       const weight = query.weight[t]! * rarityWeight(ads, state.live, query.rarity[t]!)
       results.termWeights[t] = weight
-      values[t] = ads > 0 || (looksForNeeds && adsNeeded[t]! > 0) ? weight : 0
+      if (ads > 0) values[t] = weight
+      else values[t] = looksForNeeds && adsNeeded[t]! > 0 ? weight * NEEDED_SHARE_MAX : 0
     }
     let picked = pickLargest(values, query.count, Math.min(tuning.searchedTermsMax, SEARCHED_TERMS_MAX), order)
     while (picked > 0 && values[order[picked - 1]!]! === 0) picked--
     results.searchedCount = picked
-    for (let i = 0; i < picked; i++) found += values[order[i]!]!
+    for (let i = 0; i < picked; i++) found += results.termWeights[order[i]!]!
     const scale = found > 0 ? 65_535 / found : 0
-    for (let i = 0; i < picked; i++) weights[i] = Math.floor(values[order[i]!]! * scale)
+    for (let i = 0; i < picked; i++) weights[i] = Math.floor(results.termWeights[order[i]!]! * scale)
     return { picked, scale }
   }
 
   return {
-    readImpacts(state, query, doc, into, intoNeeded) {
+    readImpacts(state, query, doc, into) {
       const b = Math.floor(doc / BLOCK_DOCS)
       const block = state.blocks[b]!
-      const { run, tail } = block
       const local = doc - block.base
       const newest = tailOf(state, block)
       const holder = newest?.holds(local) ? newest : undefined
-      const read = ({ entries, heads }: Places, into: Uint8Array) => {
-        into.fill(0, 0, query.count)
-        for (let i = 0; i < results.searchedCount; i++) {
-          const t = order[i]!
-          const entry = entries[b * TERMS_MAX + t]!
-          const head = heads[tail * TERMS_MAX + t]!
-          if (holder === undefined) into[t] = entry >= 0 ? impactInRun(run!, entry, local) : 0
-          else into[t] = head >= 0 ? holder.impactOf(head, local) : 0
-        }
+      const impactOf = ({ entries, heads }: Places, t: number): number => {
+        const entry = entries[b * TERMS_MAX + t]!
+        const head = heads[block.tail * TERMS_MAX + t]!
+        if (holder === undefined) return entry >= 0 ? impactInRun(block.run!, entry, local) : 0
+        return head >= 0 ? holder.impactOf(head, local) : 0
       }
-      read(said, into)
-      if (looksForNeeds) read(needed, intoNeeded)
-      else intoNeeded.fill(0, 0, query.count)
+      into.fill(0, 0, query.count)
+      for (const t of order.subarray(0, results.searchedCount)) {
+        into[t] = impactOf(said, t)
+        if (looksForNeeds && into[t] === 0) into[t] = -impactOf(needed, t)
+      }
     },
 
     search(state, query, options) {
       results.serial++
-      looksForNeeds = query.count > BARE_TERMS && query.english === undefined
+      looksForNeeds = query.english === undefined && isTalk(query)
       lookUp(state, query)
       lookUpElsewhere(state, query)
       const { picked, scale } = weigh(state, query)
@@ -264,8 +276,22 @@ const LIMIT_MAX = 1000
 /** Terms of one query that can be looked up. */
 export const TERMS_MAX = 64
 
-/** Terms of one query that can be searched with: one bit each in the upper half of an accumulator. */
-const SEARCHED_TERMS_MAX = 16
+/** Terms of one query that can be searched with: one bit each in the upper half of an accumulator, but for the last. */
+const SEARCHED_TERMS_MAX = 15
+const LISTS_MAX = 2 * SEARCHED_TERMS_MAX
+/** In what a result holds: the ad is needed for something that was said, though it does not hold it. */
+export const IS_NEEDED = 1 << 15
+/** Of a word that an ad holds in its title, one that it is needed for counts about so much. */
+const NEEDED_SHARE_MAX = 1 / 3
+/** What counts more than this is a word that was said, not one for the second time: as a direction, a measure, two words as one. */
+const WHOLE_WORD = 0.5
+
+/** Whether so much is said that it is more than the name of something. */
+function isTalk({ count, weight }: MatchQuery): boolean {
+  let words = 0
+  for (let t = 0; t < count; t++) words += Number(weight[t]! > WHOLE_WORD)
+  return words > BARE_TERMS
+}
 const SCORE_BITS = 0xffff
 
 /** The postings of no run: every walk over them is empty. */

@@ -32,7 +32,10 @@ export const matchSchema = Type.Object(
     missing: number('The weight of the heaviest word that it lacks, in nats.'),
     talk: number('How much was said: 0 for a bare query, 1 for some sentences.'),
     tells: Type.Optional(
-      Type.Boolean({ description: 'Whether it holds a word that tells what is looked for; without, relevance is 0.' }),
+      Type.Boolean({
+        description:
+          'Whether it holds, or is needed for, a word that tells what is looked for; without, relevance is 0.',
+      }),
     ),
     share: number('Which part of its relevance is left, where it is too cheap or in another place.'),
     terms: Type.Array(
