@@ -124,8 +124,8 @@ test('the few best are those of all, however many ads are needed, in sealed runs
 })
 
 test('whoever asks in a few words names things, and other languages have no such table', () => {
-  const { found } = stock([ad('Dual monitor arm'), ad('Standing desk'), ad('Trip planner')])
-  for (const few of ['neck hurts', 'train from Leeds to York', 'bed 90 x 200 cm']) assert.deepEqual(found(few), [], few)
+  const { found } = stock([ad('Dual monitor arm'), ad('Trip planner')])
+  for (const few of ['neck hurts', 'train from Leeds to York']) assert.deepEqual(found(few), [], few)
   assert.deepEqual(found(DESK, 'de'), [])
   const german = { ...ad('Dual monitor arm'), language: 'de' }
   assert.deepEqual(stock([german]).found(DESK), [])
