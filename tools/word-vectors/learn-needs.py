@@ -146,6 +146,8 @@ def unit(points):
 def kinds_of(path):
     for line in path.read_text().splitlines():
         if line and not line.startswith('#'):
+            if line.count(' | ') != 1:
+                sys.exit(f'{path}: a line is "names; by semicolons | needs, by commas": {line}')
             names, needs = line.split(' | ')
             yield [one.strip() for one in names.split(';')], [one.strip() for one in needs.split(',')]
 
