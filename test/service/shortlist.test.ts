@@ -104,7 +104,7 @@ test('ads that cost less than was asked for, ever so many, leave room for one th
   })
   const dear = await addAd(service, campaignId, {
     ...LAPTOP,
-    description: 'It lasts all day, weighs less than a book and comes in four colours.',
+    description: 'It lasts all day, weighs less than a book and rides along in four colours.',
     price: '$1,299',
   })
   const query = 'a quiet light laptop for train rides over $1000'
@@ -334,7 +334,7 @@ test('house ads take no place from whoever still fits', async () => {
     for (let i = 0; i < ads; i++) await addAd(service, campaignId, ad)
   }
   await open('Bolt', 'A quiet light laptop for train rides, to buy.', 2)
-  await open('Quill', 'For rides in four colours and two sizes, made of wood and steel in the north.', 1)
+  await open('Quill', 'For rides in four colours and two sizes.', 1)
   const [slot] = (await ask(service, { key: shop.key, count: 2 })).json().slots
   const names = slot.ads.map(({ advertiser }: { advertiser: { name: string } }) => advertiser.name)
   assert.deepEqual(names.sort(), ['Bolt', 'Quill'])
