@@ -181,8 +181,9 @@ test('reports arrive when the page is left, and those that were refused for now 
   for (const leaves of [true, false]) {
     await inChat(async (page) => {
       chat.failNext = 1
+      const refused = page.waitForResponse((response) => response.status() === 503)
       await show(page, [ad], chat.base)
-      await until('the first try is refused', 5_000, async () => chat.reports.length >= 1)
+      await (await refused).finished()
       if (leaves) await page.goto(`${chat.url}/elsewhere`)
       await until('it is sent again', 5_000, async () => chat.reports.some((report) => isImpression.test(report)))
       assert.match(chat.reports[0]!, /^503 /)
