@@ -6,12 +6,14 @@ import { NEEDS_FORMAT, type NeedsHeader } from '../src/engine/match/needs.ts'
 import { everydayWeightOf } from '../src/engine/match/weigh-terms.ts'
 import { unitOf } from '../src/engine/text/measures.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
-import { loadWordFrequencies } from '../src/engine/text/word-frequency.ts'
+import { loadWordFrequencies, RARITY_STEPS } from '../src/engine/text/word-frequency.ts'
 import { type KindLine, readKinds } from './needs-folder.ts'
 
 const VERSION = '2026-11-28'
 /** Words of a kind's needs that are kept, those that tell most. */
 const NEEDS_MAX = 16
+/** What is said more often than once in 4,000 words tells next to nothing. */
+const RARITY_MIN = 3.6 * RARITY_STEPS
 /** What a word tells more of a kind with each further phrase that holds it. */
 const SAID_AGAIN = 0.3
 
@@ -81,8 +83,8 @@ process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), 
 process.stderr.write(`${kinds.length} kinds, ${named.length} names, ${needs.flat().length} words of needs\n`)
 
 /** Numbers and units say how much, of anything. */
-function mayBeNeeded({ surface }: Term): boolean {
-  return !/\d/.test(surface) && unitOf(surface) === undefined
+function mayBeNeeded({ surface, rarity }: Term): boolean {
+  return rarity >= RARITY_MIN && !/\d/.test(surface) && unitOf(surface) === undefined
 }
 
 /** Lines whose first names say the same are of one kind. */

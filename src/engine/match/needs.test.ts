@@ -54,7 +54,7 @@ test('the words that it is needed for are told as such, add to the score and cov
   const { terms: told, signals } = wordsOf(said)
   const needed = told.filter((word) => word.needed).map(({ term }) => term)
   const own = told.filter((word) => !word.needed).map(({ term }) => term)
-  assert.deepEqual(needed.sort(), ['clamp', 'cluttered', 'grommet', 'side'])
+  assert.deepEqual(needed.sort(), ['clamp', 'cluttered', 'grommet'])
   assert.deepEqual(own, ['desk'])
   const { results } = search(said)
   const sum = told.reduce((all, { contribution }) => all + contribution, 0)
