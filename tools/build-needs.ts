@@ -91,7 +91,7 @@ function mayBeNeeded({ surface, rarity }: Term): boolean {
 function byFirstName(): Map<string, KindLine[]> {
   const lines = new Map<string, KindLine[]>()
   for (const line of readKinds()) {
-    const first = keyOf(distinct(read(line.names[0]!)))
+    const first = keyOf(nameOf(line.names[0]!)) || line.names[0]!
     lines.set(first, [...(lines.get(first) ?? []), line])
   }
   return lines

@@ -4,7 +4,7 @@ import { RARITY_UNKNOWN } from '../text/word-frequency.ts'
 import { agrees, askedIn, refuses } from './asked.ts'
 import { createNameReader } from './bare-name.ts'
 import { isBareName, linesOf } from './lines.ts'
-import { createQueryMemory, inEnglish, type MatchQuery } from './match-query.ts'
+import { BARE_TERMS, createQueryMemory, inEnglish, type MatchQuery, MAY_BE_NEED } from './match-query.ts'
 import { createMender } from './mend-word.ts'
 import { createWishes } from './new-wish.ts'
 import { type ReadWords, readInTongue, type Stock } from './other-tongue.ts'
@@ -48,6 +48,7 @@ export function createQueryBuilder(stock: Stock) {
   }
   const values = new Float64Array(QUERY_TERMS_MAX)
   const order = new Uint16Array(QUERY_TERMS_MAX)
+  const needs = new Uint8Array(QUERY_TERMS_MAX)
   const takeArrays = createQueryMemory()
 
   return function buildQuery(conversation: ConversationText, languageTag?: string): MatchQuery {
@@ -70,7 +71,7 @@ export function createQueryBuilder(stock: Stock) {
     const mayBeForeign = language === 'en' && (!isTold || isName)
     const isForeign = mayBeForeign && readInTongue(words, userTerms, stock)
     mendWords(userTerms, language, isTold && !isForeign)
-    const query = heaviest(priceLimit, unwanted)
+    const query = heaviest(priceLimit, unwanted, language === 'en' && !isForeign ? userTerms : 0)
     return language === 'en' ? query : { ...query, english: inEnglish(query, terms) }
   }
 
@@ -178,9 +179,18 @@ export function createQueryBuilder(stock: Stock) {
     }
   }
 
-  // What is looked for: the terms that are wanted and weigh most, with where each was said.
-  function heaviest(priceLimit: PriceLimit | undefined, unwanted: MatchQuery['unwanted']): MatchQuery {
+  // What is looked for: the terms that are wanted and weigh most, with where each was said. An ad may be needed for those of the first
+  // `mayBeNeeds` that are whole words, where they are more than a name.
+  function heaviest(
+    priceLimit: PriceLimit | undefined,
+    unwanted: MatchQuery['unwanted'],
+    mayBeNeeds: number,
+  ): MatchQuery {
+    let words = 0
     for (let i = 0; i < tally.count; i++) {
+      const isWhole = i < mayBeNeeds && denied[i] === 0 && said[i]! * factors[i]! > WHOLE_WORD
+      needs[i] = isWhole ? MAY_BE_NEED : 0
+      words += Number(isWhole)
       said[i] = saturated(said[i]!) * factors[i]!
       values[i] = denied[i] !== 0 ? UNWANTED : said[i]! * everydayWeightOf(rarities[i]!)
     }
@@ -200,6 +210,7 @@ export function createQueryBuilder(stock: Stock) {
       places[i * 3 + 1] = starts[entry]!
       places[i * 3 + 2] = ends[entry]!
       roles[i] = tells(texts[sources[entry]!]!, starts[entry]!, ends[entry]!) | whereabouts[entry]!
+      if (words > BARE_TERMS) roles[i]! |= needs[entry]!
     }
     return { count, lo, hi, weight, rarity, roles, priceLimit, unwanted, surfaceOf }
   }
@@ -214,5 +225,7 @@ function questionIn(message: Message | undefined): string | undefined {
 const ANSWERS_BEFORE_MAX = 2
 /** Words of one conversation that are tried for what they may have been meant to be, the newest first. */
 const MENDED_MAX = 3
+/** What counts more was said by itself, not as talk or as a word for the second time: as a direction, a measure, two words as one. */
+const WHOLE_WORD = 0.5
 /** Ranks behind every term that is wanted, however little. */
 const UNWANTED = -1

@@ -13,8 +13,10 @@ export interface TermsInEnglish {
 export const TELLS = 1
 /** A term that was said to be where the thing is to be, or what it is to be in: "in London", "near London", "in black". */
 export const IS_PLACE = 2
+/** A whole word that the user said in English talk, more than the name of something: an ad may be needed for it. */
+export const MAY_BE_NEED = 4
 
-/** So many words are a bare query; more of them begin to be talk. */
+/** So many words are a bare query; more of them begin to be talk. Relevance counts all terms, needs only whole words of the user. */
 export const BARE_TERMS = 4
 
 export interface MatchQuery {
@@ -26,7 +28,7 @@ export interface MatchQuery {
   readonly weight: Float32Array
   /** How rare the term is in everyday language, see `RARITY_STEPS`. */
   readonly rarity: Uint8Array
-  /** Bits: TELLS, IS_PLACE. */
+  /** Bits: TELLS, IS_PLACE, MAY_BE_NEED. */
   readonly roles: Uint8Array
   /** Of a conversation in another language: each term as an English text would have it, since its names may be cut differently. */
   readonly english?: TermsInEnglish

@@ -88,9 +88,10 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
       const told = []
       for (let t = 0; t < query.count; t++) {
         if (impacts[t] === 0) continue
-        const weight = results.termWeights[t]!
+        const needed = impacts[t]! < 0
+        const weight = (needed ? results.neededWeights : results.termWeights)[t]!
         const contribution = (weight * Math.abs(impacts[t]!)) / 255
-        told.push({ term: query.surfaceOf(t), weight, contribution, needed: impacts[t]! < 0 })
+        told.push({ term: query.surfaceOf(t), weight, contribution, needed })
       }
       told.sort((a, b) => b.contribution - a.contribution)
       return { relevance: relevanceFrom(found), signals: { ...found }, terms: told }

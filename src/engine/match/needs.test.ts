@@ -64,7 +64,7 @@ test('the words that it is needed for are told as such, add to the score and cov
   assert.ok(signals.score > bare.score)
 })
 
-test('a word that no ad holds takes no place of one that some do', () => {
+test('words that no ad holds take no place of one that some do, unless they add more', () => {
   const said =
     'locked out on the ladder with a jammed deadbolt, a broken key, hens, netflix, a thriller, a comedy, a chicken run and eggs, I want a light table'
   const { docs, found } = stock([ad('Light table'), ad('Locksmith'), ad('Chicken coop'), ad('Movies')])
@@ -129,6 +129,28 @@ test('whoever asks in a few words names things, and other languages have no such
   assert.deepEqual(found(DESK, 'de'), [])
   const german = { ...ad('Dual monitor arm'), language: 'de' }
   assert.deepEqual(stock([german]).found(DESK), [])
+})
+
+test('a name of which one everyday word is left names nothing', () => {
+  const { found } = stock([ad('Spring water'), ad('Wrist watch, steel')])
+  assert.deepEqual(found('my plants wilt, the seedlings and the houseplant want a can with a long spout'), [])
+  assert.deepEqual(found('which streaming subscription has thrillers and comedies, as netflix bores me'), [])
+})
+
+test('what the assistant said is no need of the user', () => {
+  const { index } = stock([ad('Oak bowl'), ad('Dual monitor arm')])
+  const matcher = createMatcher({ terms, index })
+  const response = 'A cluttered desk wants a clamp or a grommet, side by side. A cluttered desk, a clamp, a grommet.'
+  const results = index.search(matcher.buildQuery({ query: 'oak bowl', messages: [], response }), { limit: 9, ...ALL })
+  assert.equal(results.count, 1)
+})
+
+test('a need weighs the same however many ads are in stock', () => {
+  const scoreAmong = (count: number) => {
+    const { search } = stock(Array.from({ length: count }, (_, i) => ad(`Locksmith ${i + 1}`)))
+    return search('the key broke and the door is jammed, I stand outside of my flat', 'en', 1).results.scores[0]!
+  }
+  assert.ok(Math.abs(scoreAmong(3_000) - scoreAmong(3)) < 0.02 * scoreAmong(3))
 })
 
 test('needs make no word of other ads less rare', () => {

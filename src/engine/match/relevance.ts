@@ -144,7 +144,7 @@ export function signalsOf(
   signals.similarity = similarity
   signals.isEmbedded = isEmbedded
   signals.talk = scale.talk
-  // What was found by meaning alone holds none of the words; what it is needed for tells.
+  // What was found by meaning alone holds none of the words; what it is needed for tells, as needs are no numbers (tools/build-needs.ts).
   signals.tells = bits === 0 ? scale.tells : (bits & (scale.telling | IS_NEEDED)) !== 0
   return signals
 }

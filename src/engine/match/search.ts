@@ -1,6 +1,6 @@
 // Finds the best ads for a query: term at a time over each page, with screening while the best are collected.
 import { keepRead } from '../../base/read-ahead.ts'
-import { BARE_TERMS, type MatchQuery } from './match-query.ts'
+import { MAY_BE_NEED, type MatchQuery } from './match-query.ts'
 import { NEED_HASH } from './needs.ts'
 import { pickLargest } from './pick-largest.ts'
 import { type Block, type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
@@ -8,7 +8,7 @@ import { adsInRun, BLOCK_DOCS, BLOCK_PAGES, findTerms, impactInRun, PAGE_BITS, P
 import type { PostingTail } from './posting-tail.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
-import { rarityWeight } from './weigh-terms.ts'
+import { everydayWeightOf, rarityWeight } from './weigh-terms.ts'
 
 export interface SearchOptions {
   /** Most results wanted, 1–1,000. */
@@ -31,8 +31,9 @@ export interface MatchResults {
   docs: Uint32Array
   /** Score in nats of surprise: the sum over terms of weight × rarity × impact. */
   scores: Float32Array
-  /** For each term of the query, its weight in this search and how many ads hold it. */
+  /** For each term of the query, its weight in this search, in ads that hold it and in those that are needed for it, and how many hold it. */
   termWeights: Float32Array
+  neededWeights: Float32Array
   adsWithTerm: Uint32Array
   /** The terms that were searched with, those first that can add most; only the first `searchedCount` entries mean anything. */
   searched: Uint16Array
@@ -61,6 +62,7 @@ export function createSearcher(): Searcher {
   const top = createTopDocs(LIMIT_MAX)
   const values = new Float64Array(TERMS_MAX)
   const weights = new Uint32Array(TERMS_MAX)
+  const weightsNeeded = new Uint32Array(TERMS_MAX)
   const said = createPlaces()
   const needed = createPlaces()
   const asNeeded = { count: 0, lo: new Uint32Array(TERMS_MAX), hi: new Uint32Array(TERMS_MAX) }
@@ -82,6 +84,7 @@ export function createSearcher(): Searcher {
     docs: new Uint32Array(LIMIT_MAX),
     scores: new Float32Array(LIMIT_MAX),
     termWeights: new Float32Array(TERMS_MAX),
+    neededWeights: new Float32Array(TERMS_MAX),
     adsWithTerm: new Uint32Array(TERMS_MAX),
     searched: new Uint16Array(TERMS_MAX),
     searchedCount: 0,
@@ -93,6 +96,7 @@ export function createSearcher(): Searcher {
   function addList(
     { entries, heads }: Places,
     i: number,
+    weight: number,
     bit: number,
     at: { b: number; block: Block; page: number; tail: PostingTail | undefined },
   ): number {
@@ -104,7 +108,7 @@ export function createSearcher(): Searcher {
     froms[lists] = from
     tos[lists] = to
     tailHeads[lists] = at.tail === undefined ? -1 : heads[at.block.tail * TERMS_MAX + t]!
-    counts[lists] = weights[i]!
+    counts[lists] = weight
     bits[lists++] = bit
     return to - from
   }
@@ -125,8 +129,8 @@ export function createSearcher(): Searcher {
     let leading = 0
     lists = 0
     for (let i = 0; i < picked; i++) {
-      postings += addList(said, i, 1 << (16 + i), at)
-      if (looksForNeeds) postings += addList(needed, i, IS_NEEDED << 16, at)
+      postings += addList(said, i, weights[i]!, 1 << (16 + i), at)
+      if (looksForNeeds) postings += addList(needed, i, weightsNeeded[i]!, IS_NEEDED << 16, at)
       if (reach[i]! >= least) leading = lists
     }
     if (postings === 0 && tail === undefined) return
@@ -146,47 +150,53 @@ export function createSearcher(): Searcher {
   }
 
   // Finds every term in every block, and with that how many ads hold it.
-  function lookUp(state: IndexState, query: Pick<MatchQuery, 'count' | 'lo' | 'hi'>): void {
+  function lookUp(state: IndexState, query: Pick<MatchQuery, 'count' | 'lo' | 'hi' | 'roles'>): void {
     findAll(state, query, said, results.adsWithTerm)
     if (!looksForNeeds) return
     asNeeded.count = query.count
     for (let t = 0; t < query.count; t++) {
-      asNeeded.lo[t] = (query.lo[t]! ^ NEED_HASH) >>> 0
-      asNeeded.hi[t] = query.hi[t]!
+      const mayBe = (query.roles[t]! & MAY_BE_NEED) !== 0
+      asNeeded.lo[t] = mayBe ? (query.lo[t]! ^ NEED_HASH) >>> 0 : 0
+      asNeeded.hi[t] = mayBe ? query.hi[t]! : 0
     }
     findAll(state, asNeeded, needed, adsNeeded)
   }
 
   // A term that no ad holds, and a name that more ads hold so, is looked up as an English text would have it.
-  function lookUpElsewhere(state: IndexState, { count, lo, hi, english }: MatchQuery): void {
+  function lookUpElsewhere(state: IndexState, { count, lo, hi, roles, english }: MatchQuery): void {
     if (english === undefined) return
     const own = results.adsWithTerm.slice(0, count)
-    lookUp(state, { count, ...english })
+    lookUp(state, { count, roles, ...english })
     const isBetter = own.map((ads, t) =>
       Number(ads === 0 || (english.isName[t] === 1 && results.adsWithTerm[t]! > ads)),
     )
     const either = (one: Uint32Array, other: Uint32Array) =>
       one.map((half, t) => (isBetter[t] === 1 ? other[t]! : half))
-    lookUp(state, { count, lo: either(lo, english.lo), hi: either(hi, english.hi) })
+    lookUp(state, { count, roles, lo: either(lo, english.lo), hi: either(hi, english.hi) })
   }
 
   // Picks the terms to search with and gives each a whole number, such that no ad's sum can pass 65,535. A term that no ad holds takes
-  // no place of one that some do, unless it can add more.
+  // no place of one that some do, unless it adds more.
   function weigh(state: IndexState, query: MatchQuery): { picked: number; scale: number } {
     let found = 0
     for (let t = 0; t < query.count; t++) {
       const ads = results.adsWithTerm[t]!
       const weight = query.weight[t]! * rarityWeight(ads, state.live, query.rarity[t]!)
       results.termWeights[t] = weight
-      if (ads > 0) values[t] = weight
-      else values[t] = looksForNeeds && adsNeeded[t]! > 0 ? weight * NEEDED_SHARE_MAX : 0
+      // A word that no ad holds is the rarer the more ads there are; a need is not.
+      const weightNeeded = Math.min(weight, query.weight[t]! * everydayWeightOf(query.rarity[t]!))
+      results.neededWeights[t] = looksForNeeds && adsNeeded[t]! > 0 ? weightNeeded : 0
+      values[t] = ads > 0 ? weight : results.neededWeights[t]! * NEEDED_SHARE
     }
     let picked = pickLargest(values, query.count, Math.min(tuning.searchedTermsMax, SEARCHED_TERMS_MAX), order)
     while (picked > 0 && values[order[picked - 1]!]! === 0) picked--
     results.searchedCount = picked
     for (let i = 0; i < picked; i++) found += results.termWeights[order[i]!]!
     const scale = found > 0 ? 65_535 / found : 0
-    for (let i = 0; i < picked; i++) weights[i] = Math.floor(results.termWeights[order[i]!]! * scale)
+    for (let i = 0; i < picked; i++) {
+      weights[i] = Math.floor(results.termWeights[order[i]!]! * scale)
+      weightsNeeded[i] = Math.floor(results.neededWeights[order[i]!]! * scale)
+    }
     return { picked, scale }
   }
 
@@ -212,7 +222,7 @@ export function createSearcher(): Searcher {
 
     search(state, query, options) {
       results.serial++
-      looksForNeeds = query.english === undefined && isTalk(query)
+      looksForNeeds = query.roles.some((roles) => (roles & MAY_BE_NEED) !== 0)
       lookUp(state, query)
       lookUpElsewhere(state, query)
       const { picked, scale } = weigh(state, query)
@@ -281,17 +291,8 @@ const SEARCHED_TERMS_MAX = 15
 const LISTS_MAX = 2 * SEARCHED_TERMS_MAX
 /** In what a result holds: the ad is needed for something that was said, though it does not hold it. */
 export const IS_NEEDED = 1 << 15
-/** Of a word that an ad holds in its title, one that it is needed for counts about so much. */
-const NEEDED_SHARE_MAX = 1 / 3
-/** What counts more than this is a word that was said, not one for the second time: as a direction, a measure, two words as one. */
-const WHOLE_WORD = 0.5
-
-/** Whether so much is said that it is more than the name of something. */
-function isTalk({ count, weight }: MatchQuery): boolean {
-  let words = 0
-  for (let t = 0; t < count; t++) words += Number(weight[t]! > WHOLE_WORD)
-  return words > BARE_TERMS
-}
+/** Of a word that an ad holds in its title, one that it is needed for counts about so much; up to a half in a short ad. */
+const NEEDED_SHARE = 1 / 3
 const SCORE_BITS = 0xffff
 
 /** The postings of no run: every walk over them is empty. */
