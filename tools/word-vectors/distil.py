@@ -107,8 +107,7 @@ def train(bags, goals, start, steps=2200, batch=768, rate=0.01, sharpness=1 / 0.
     bags, goals = bags[np.diff(bags.indptr) > 0], goals[np.diff(bags.indptr) > 0]
     clusters = clusters_of(goals, 300, chance)
     table = start.astype(np.float32)
-    first, second = np.zeros_like(table), np.zeros_like(table)
-    seen = np.zeros(len(table), np.int32)
+    descent = Descent(table, rate, steps)
     for step in range(steps):
         some = chance.integers(0, len(clusters), 16)
         size = batch // 16
@@ -124,14 +123,26 @@ def train(bags, goals, start, steps=2200, batch=768, rate=0.01, sharpness=1 / 0.
         pull = (had - wanted) * sharpness / len(rows)
         slope = -2 * theirs / len(rows) + 0.3 * (pull @ ours + pull.T @ ours)
         slope = (slope - ours * (slope * ours).sum(1, keepdims=True)) / lengths
-        slope = bag.T @ slope
-        seen[used] += 1
-        times = seen[used][:, None]
-        first[used] = 0.9 * first[used] + 0.1 * slope
-        second[used] = 0.99 * second[used] + 0.01 * slope**2
-        pace = rate * min(1, 2 * (steps - step) / steps)
-        table[used] -= pace * (first[used] / (1 - 0.9**times)) / (np.sqrt(second[used] / (1 - 0.99**times)) + 1e-8)
-    return table, seen
+        descent.move(used, bag.T @ slope, step)
+    return table, descent.seen
+
+
+class Descent:
+    """Adam (Kingma and Ba 2015) over the rows that a step used, each with a count of its own; from half of the steps on it slows down."""
+
+    def __init__(self, table, rate, steps):
+        self.table, self.rate, self.steps = table, rate, steps
+        self.first, self.second = np.zeros_like(table), np.zeros_like(table)
+        self.seen = np.zeros(len(table), np.int32)
+
+    def move(self, used, slope, step):
+        self.seen[used] += 1
+        times = self.seen[used][:, None]
+        self.first[used] = 0.9 * self.first[used] + 0.1 * slope
+        self.second[used] = 0.99 * self.second[used] + 0.01 * slope**2
+        pace = self.rate * min(1, 2 * (self.steps - step) / self.steps)
+        mean, spread = self.first[used] / (1 - 0.9**times), np.sqrt(self.second[used] / (1 - 0.99**times))
+        self.table[used] -= pace * mean / (spread + 1e-8)
 
 
 def neighbours(points, sharpness):
@@ -237,9 +248,7 @@ def save(path, terms, table, seen, scores=None):
     common = set(np.argsort(-share)[:40_000].tolist())
     rows = [i for i in range(len(table)) if seen[i] >= 3 and (i in common or seen[i] >= 12)]
     kept = table[rows, :KEPT]
-    scales = np.maximum(np.abs(kept).max(1), 1e-9) / 127
-    body = np.array(terms['lo'], np.uint32)[rows].tobytes() + np.array(terms['hi'], np.uint32)[rows].tobytes()
-    body += scales.astype('<f4').tobytes() + np.round(kept / scales[:, None]).astype(np.int8).tobytes()
+    body = packed(np.array(terms['lo'], np.uint32)[rows], np.array(terms['hi'], np.uint32)[rows], kept)
     header = {
         'format': 1,
         'name': 'word-vectors',
@@ -262,6 +271,12 @@ def save(path, terms, table, seen, scores=None):
         'scores': scores or {},
     }
     Path(path).write_bytes(json.dumps(header).encode() + b'\n' + body)
+
+
+def packed(lo, hi, table):
+    scales = np.maximum(np.abs(table).max(1), 1e-9) / 127
+    body = lo.tobytes() + hi.tobytes() + scales.astype('<f4').tobytes()
+    return body + np.round(table / scales[:, None]).astype(np.int8).tobytes()
 
 
 def principal(points):

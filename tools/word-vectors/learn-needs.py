@@ -9,7 +9,6 @@ nearer each other than to those of the other kinds (InfoNCE). So that whatever e
 go on pointing where they pointed (advertisements and messages; no judgement of any query is used).
 """
 
-import gzip
 import json
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 
 import numpy as np
 import scipy.sparse as sparse
+from distil import Descent, jsonl, packed, unit
 
 VERSION = '2026-11-28'
 KINDS = 512  # a step
@@ -66,8 +66,7 @@ def train(start, kinds, beside, known):
     bags = bags_of(known, len(start))
     goals = unit(bags @ start)
     table = start.copy()
-    first, second = np.zeros_like(table), np.zeros_like(table)
-    seen = np.zeros(len(table), np.int64)
+    descent = Descent(table, RATE, STEPS)
     for step in range(STEPS):
         picked = chance.choice(len(kinds), KINDS, replace=False)
         said, sold = zip(*[pair_of(*kinds[kind], beside, known, chance) for kind in picked])
@@ -86,12 +85,7 @@ def train(start, kinds, beside, known):
         slope = STAYING * (table[used] - start[used])
         for bag, one, length, by in zip(three, [saying, selling, keeping], lengths, slopes):
             slope = slope + bag.T @ ((by - one * (by * one).sum(1, keepdims=True)) / length)
-        seen[used] += 1
-        times = seen[used][:, None]
-        first[used] = 0.9 * first[used] + 0.1 * slope
-        second[used] = 0.99 * second[used] + 0.01 * slope**2
-        pace = RATE * min(1, 2 * (STEPS - step) / STEPS)
-        table[used] -= pace * (first[used] / (1 - 0.9**times)) / (np.sqrt(second[used] / (1 - 0.99**times)) + 1e-8)
+        descent.move(used, slope, step)
     right = (likeness.argmax(1) == np.arange(KINDS)).mean()
     print(f'{len(kinds)} kinds; of the last {KINDS} {right:.2f} found; texts kept {(keeping * goals[texts]).sum(1).mean():.3f}')
     return table
@@ -139,10 +133,6 @@ def bags_of(texts, words):
     return bags
 
 
-def unit(points):
-    return points / np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-9)
-
-
 def kinds_of(path):
     for line in path.read_text().splitlines():
         if line and not line.startswith('#'):
@@ -175,18 +165,11 @@ def read_table(path):
 
 
 def save(path, header, lo, hi, table):
-    scales = np.maximum(np.abs(table).max(1), 1e-9) / 127
-    body = lo.tobytes() + hi.tobytes() + scales.astype('<f4').tobytes()
-    body += np.round(table / scales[:, None]).astype(np.int8).tobytes()
+    body = packed(lo, hi, table)
     needs = {'source': 'kinds of our own, in tools/needs', 'licence': 'as this service'}
     provenance = [one for one in header['provenance'] if one['source'] != needs['source']] + [needs]
     header = header | {'version': VERSION, 'checksum': zlib.crc32(body), 'provenance': provenance}
     Path(path).write_bytes(json.dumps(header).encode() + b'\n' + body)
-
-
-def jsonl(path):
-    with gzip.open(path, 'rt') as lines:
-        return [json.loads(line) for line in lines]
 
 
 if __name__ == '__main__':

@@ -2,6 +2,7 @@
 // ships with the service knows some thousand kinds of things by their names; an ad of such a kind is also found by these words.
 import { readFileSync } from 'node:fs'
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
+import { createFinder, fillSlots, slotsFor } from './hash-places.ts'
 import type { TermTally } from './term-tally.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
@@ -50,7 +51,9 @@ export function openNeeds(file: Uint8Array): Needs {
   const table = readTable(file)
   const { stemLo, stemHi, nameFrom, nameKind, nameStemsFrom, nameStems, needsFrom, needs, needLo, needHi } = table
   const weights = Float64Array.from(table.stemRarity, everydayWeightOf)
-  const stemOf = createLookUp(stemLo, stemHi)
+  const slots = new Int32Array(slotsFor(stemLo.length))
+  fillSlots(slots, stemLo)
+  const stemOf = createFinder({ lo: stemLo, hi: stemHi, slots })
   const kinds = new Uint16Array(KINDS_MAX)
   const scores = new Float64Array(KINDS_MAX)
   let count = 0
@@ -112,25 +115,7 @@ export function openNeeds(file: Uint8Array): Needs {
   }
 }
 
-/** Where a hash stands in two arrays of halves; −1 for one that does not. */
-function createLookUp(los: Uint32Array, his: Uint32Array): (lo: number, hi: number) => number {
-  let capacity = 16
-  while (capacity < los.length * 2) capacity *= 2
-  const slots = new Int32Array(capacity) // place + 1, 0 = empty
-  for (let place = 0; place < los.length; place++) {
-    let slot = los[place]! & (capacity - 1)
-    while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1)
-    slots[slot] = place + 1
-  }
-  return (lo, hi) => {
-    for (let slot = lo & (capacity - 1); ; slot = (slot + 1) & (capacity - 1)) {
-      const place = slots[slot]! - 1
-      if (place < 0 || (los[place] === lo && his[place] === hi)) return place
-    }
-  }
-}
-
-export interface NeedsTable {
+interface NeedsTable {
   /** Hashes of the stems of all names, and how rare each is. */
   readonly stemLo: Uint32Array
   readonly stemHi: Uint32Array

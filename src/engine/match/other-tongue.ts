@@ -53,7 +53,7 @@ export function readInTongue(words: ReadWords, count: number, stock: Stock): boo
 function tongueOf(
   words: ReadWords,
   count: number,
-  { terms, isInStock, isNeeded, languages }: Required<Omit<Stock, 'isNeeded'>> & Pick<Stock, 'isNeeded'>,
+  { terms, isInStock, isNeeded, languages }: Stock & Required<Pick<Stock, 'isInStock' | 'languages'>>,
 ): string | undefined {
   const strange: number[] = []
   for (let i = 0; i < count && strange.length < STRANGE_MAX; i++) {

@@ -2,7 +2,7 @@
 import { arrayIn, type ChangingPiece, type Pieces } from '../../base/piece-file.ts'
 import { bytesOf, type NumberArray } from '../../base/shared-array.ts'
 import type { LoosePostings } from './merge-run.ts'
-import type { AdTerms } from './read-ad.ts'
+import type { AdPostings } from './read-ad.ts'
 import { PAGE_BITS } from './posting-run.ts'
 
 export interface PostingTail extends LoosePostings {
@@ -26,7 +26,7 @@ export interface PostingTail extends LoosePostings {
   holds(doc: number): boolean
   /** How much the term that begins at `head` counts in an ad of the tail; 0 where the ad lacks it. */
   impactOf(head: number, doc: number): number
-  add(doc: number, terms: Omit<AdTerms, 'own'>): void
+  add(doc: number, terms: AdPostings): void
   /** Forgets the ads that were added first. */
   dropFirst(ads: number): void
   clear(): void

@@ -18,15 +18,18 @@ export interface IndexableAd {
   readonly language?: string
 }
 
-export interface AdTerms {
+export interface AdPostings {
   /** Distinct terms; only the first `count` entries mean anything. Valid until the next ad is read. */
   count: number
-  /** So many of them, the first, are the ad's own; the others are what people say who need it. */
-  own: number
   readonly lo: Uint32Array
   readonly hi: Uint32Array
   /** 1–255, where 255 would be a term said without end: 255 · tf / (tf + k1 · length norm). */
   readonly impact: Uint8Array
+}
+
+export interface AdTerms extends AdPostings {
+  /** So many of the terms, the first, are the ad's own; the others are what people say who need it. */
+  own: number
 }
 
 /** Distinct terms of one ad that are indexed; a longer text is cut. */

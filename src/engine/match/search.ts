@@ -184,8 +184,8 @@ export function createSearcher(): Searcher {
       const weight = query.weight[t]! * rarityWeight(ads, state.live, query.rarity[t]!)
       results.termWeights[t] = weight
       // A word that no ad holds is the rarer the more ads there are; a need is not.
-      const weightNeeded = Math.min(weight, query.weight[t]! * everydayWeightOf(query.rarity[t]!))
-      results.neededWeights[t] = looksForNeeds && adsNeeded[t]! > 0 ? weightNeeded : 0
+      results.neededWeights[t] =
+        looksForNeeds && adsNeeded[t]! > 0 ? Math.min(weight, query.weight[t]! * everydayWeightOf(query.rarity[t]!)) : 0
       values[t] = ads > 0 ? weight : results.neededWeights[t]! * NEEDED_SHARE
     }
     let picked = pickLargest(values, query.count, Math.min(tuning.searchedTermsMax, SEARCHED_TERMS_MAX), order)
@@ -222,7 +222,9 @@ export function createSearcher(): Searcher {
 
     search(state, query, options) {
       results.serial++
-      looksForNeeds = query.roles.some((roles) => (roles & MAY_BE_NEED) !== 0)
+      let roles = 0
+      for (let t = 0; t < query.count; t++) roles |= query.roles[t]!
+      looksForNeeds = (roles & MAY_BE_NEED) !== 0
       lookUp(state, query)
       lookUpElsewhere(state, query)
       const { picked, scale } = weigh(state, query)

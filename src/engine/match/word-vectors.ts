@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
 import { keepRead } from '../../base/read-ahead.ts'
 import { sharedArray } from '../../base/shared-array.ts'
+import { createFinder, fillSlots, slotsFor } from './hash-places.ts'
 
 export interface WordVectors {
   /** Even. */
@@ -43,14 +44,8 @@ export function parseWordVectors(file: Uint8Array): WordVectors {
   const { header, body } = splitFile(file)
   const { dims, words } = header
   const lo = new Uint32Array(body, 0, words)
-  let capacity = 16
-  while (capacity < words * 2) capacity *= 2
-  const slots = sharedArray(Int32Array, capacity)
-  for (let row = 0; row < words; row++) {
-    let slot = lo[row]! & (capacity - 1)
-    while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1)
-    slots[slot] = row + 1
-  }
+  const slots = sharedArray(Int32Array, slotsFor(words))
+  fillSlots(slots, lo)
   return openWordVectors({ dims, words, body, slots })
 }
 
@@ -65,12 +60,7 @@ export function openWordVectors(memory: WordVectorsMemory): WordVectors {
   return {
     memory,
     dims,
-    find(low, high) {
-      for (let slot = low & mask; ; slot = (slot + 1) & mask) {
-        const row = slots[slot]! - 1
-        if (row < 0 || (lo[row] === low && hi[row] === high)) return row
-      }
-    },
+    find: createFinder({ lo, hi, slots }),
     readAhead(lows, count) {
       let seen = 0
       for (let i = 0; i < count; i++) seen ^= slots[lows[i]! & mask]!
