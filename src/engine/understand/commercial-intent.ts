@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { countWords } from '../text/count-words.ts'
 import { openLinearGate } from './linear-gate.ts'
 import { isPleasantry } from './pleasantries.ts'
-import { extractFeatures } from './text-features.ts'
+import {
+  extractFeatures,
+  inPlainForms,
+  isLong,
+  type Part,
+  partBetween,
+  type TextFeatures,
+  wholeOf,
+  wordsOf,
+} from './text-features.ts'
 
 /**
  * The line for a few bare words ("phone case", "go on"), and for languages that nobody recognised. Of 281 searches and wishes of so
@@ -52,18 +61,34 @@ export type CommercialIntent = {
 
 /** @throws Error where the model is missing or damaged */
 export function openCommercialIntent(modelsFolder: string): CommercialIntent {
-  const gate = openLinearGate(join(modelsFolder, 'intent.gate'), 'intent')
+  const gate = openLinearGate(join(modelsFolder, 'intent.gate'), 'intent', 1)
+  const intentIn = (features: TextFeatures, part: Part): number =>
+    part.from === part.to || isPleasantry(wordsOf(features, part)) ? 0 : gate.scoreOf(features, 0, part)
   const intentOf = (text: string): number => {
     const features = extractFeatures(text)
-    return features.wordCount === 0 || isPleasantry(features) ? 0 : gate.scoreOf(features, 0)
+    return intentIn(features, wholeOf(features))
   }
   return {
     intentOf,
     intentOfTurns(userTexts) {
-      const newest = intentOf(userTexts.at(-1) ?? '')
-      if (userTexts.length < 2) return newest
-      const both = Math.max(newest, intentOf(userTexts.slice(-USER_TURNS_JOINED).join('\n')))
-      return both >= INTENT_THRESHOLD_ABROAD ? both : Math.max(both, intentOf(userTexts.at(-2)!))
+      const newest = inPlainForms(userTexts.at(-1) ?? '')
+      if (userTexts.length < 2) return intentOf(newest)
+      const turns = userTexts.slice(-USER_TURNS_JOINED).map(inPlainForms)
+      const before = turns.at(-2)!
+      const joined = turns.join('\n')
+      if (isLong(joined)) return largest(intentOf(newest), intentOf(joined), () => intentOf(before))
+      // Read once, of which the messages are parts.
+      const features = extractFeatures(joined)
+      const newestFrom = joined.length - newest.length
+      const intentBetween = (from: number, to: number): number => intentIn(features, partBetween(features, from, to))
+      return largest(intentBetween(newestFrom, joined.length), intentIn(features, wholeOf(features)), () =>
+        intentBetween(newestFrom - 1 - before.length, newestFrom - 1),
+      )
     },
   }
+}
+
+function largest(newest: number, joined: number, beforeNewest: () => number): number {
+  const both = Math.max(newest, joined)
+  return both >= INTENT_THRESHOLD_ABROAD ? both : Math.max(both, beforeNewest())
 }

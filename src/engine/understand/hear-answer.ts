@@ -6,7 +6,6 @@ import {
   GRAVE,
   type Heard,
   type Hearing,
-  isLong,
   likelihoodBeside,
   LOOK_ALIKE_DISCOUNT,
   NOISE_SCORE_MAX,
@@ -16,7 +15,7 @@ import {
   UNSAFE,
 } from './hearing.ts'
 import { SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
-import { extractFeatures, wordsOfAll } from './text-features.ts'
+import { extractFeatures, isLong, wordsOfAll } from './text-features.ts'
 import type { TopicPhrases } from './topic-phrases.ts'
 
 /** An answer this likely to be about something grave counts as even: people say it outright, answers explain and advise. */
@@ -45,12 +44,12 @@ export function createHearAnswer({ gate, phrases }: Hearing): (heard: Heard) => 
     const { text, holdsLookAlike } = heard
     const features = extractFeatures(text)
     const unsafe = gate.scoreOf(features, UNSAFE)
-    const unsafeAlarm = unsafe * trustIn(features) * (holdsLookAlike ? LOOK_ALIKE_DISCOUNT : 1)
+    const unsafeAlarm = unsafe * trustIn(features.wordCount) * (holdsLookAlike ? LOOK_ALIKE_DISCOUNT : 1)
     const isShort = features.wordCount < ANSWER_WORDS_MIN
     const grave = isShort ? 0 : likelihoodBeside(ANSWER_LINE, gate.scoreOf(features, GRAVE))
     // What lies between the beginning and the end of a long text is left to the phrases that decide alone.
     if (isLong(text)) phrases.settle(heard.scores, wordsOfAll(text), heard)
-    if (isShort) forgiveIdioms(gate, heard, unsafe)
+    if (isShort) forgiveIdioms(gate, features, heard, unsafe)
     else if (grave <= NOISE_SCORE_MAX) forgiveMentions(phrases, heard)
     return { alarm: Math.max(grave, unsafeAlarm), heardIn: text }
   }

@@ -1,7 +1,7 @@
 // What both ways of hearing grave matters share: the gate's heads, what a probability is worth, and idioms.
 import type { LinearGate } from './linear-gate.ts'
 import { SENSITIVE_CATEGORIES, type SensitiveCategory } from './sensitive-lexicon.ts'
-import { extractFeatures, HEAD_CHARS, TAIL_CHARS, type TextFeatures } from './text-features.ts'
+import { isLong, partBetween, type Part, type TextFeatures } from './text-features.ts'
 import type { Said, TopicPhrases } from './topic-phrases.ts'
 
 /** A topic that reaches this is reported, and stops the ads unless the publisher allows it. */
@@ -47,35 +47,60 @@ export interface Reading {
 
 export const AS_MESSAGE: Reading = { line: 0.5, wordsMin: 1 }
 
-export const SENTENCE_ENDS = /(?<=[.?!…؟।])\s+|(?<=[。！？])/
+export const SENTENCE_ENDS = /(?<=[.?!…؟।])\s+|(?<=[。！？])/g
 
 /** What is told of somebody's life in words that also stand for other things: a match is murder, a phone dies, and both are welcome. */
 const TOLD = ['mental_health', 'medical', 'tragedy', 'violence', 'finance_distress'].map(categoryNamed)
 /** English of which the gate finds no clause more likely than this to be grave is no such thing, though it holds such words. */
 const SURELY_HARMLESS = 0.08
-const CLAUSE_ENDS = /[.?!…,;:\n]+/
+const CLAUSE_ENDS = /[.?!…,;:\n]+/g
 const CLAUSES_MAX = 20
 
-/** How likely a part is grave, 0–1; nothing of a long one, since hardly any message that the gate learned from has more than a hundred words. */
-export function graveIn(gate: LinearGate, part: string, { line, wordsMin }: Reading): number {
-  if (isLong(part)) return 0
-  const features = extractFeatures(part)
-  return features.wordCount < wordsMin ? 0 : likelihoodBeside(line, gate.scoreOf(features, GRAVE)) * trustIn(features)
+/** How likely a part of what was read is grave, 0–1. */
+export function graveIn(gate: LinearGate, features: TextFeatures, part: Part, { line, wordsMin }: Reading): number {
+  const words = part.to - part.from
+  return words < wordsMin ? 0 : likelihoodBeside(line, gate.scoreOf(features, GRAVE, part)) * trustIn(words)
 }
 
-/** Takes from the scores what is an idiom, where all that is said is harmless. @param unsafe what the gate makes of the whole, 0–1 */
-export function forgiveIdioms(gate: LinearGate, { text, language, scores }: Heard, unsafe: number): void {
+/**
+ * Takes from the scores what is an idiom, where all that is said is harmless.
+ * @param features of the text
+ * @param unsafe what the gate makes of the whole, 0–1
+ */
+export function forgiveIdioms(gate: LinearGate, features: TextFeatures, heard: Heard, unsafe: number): void {
+  const { text, language, scores } = heard
   const mayBe = language === 'en' && unsafe <= NOISE_SCORE_MAX && TOLD.some((topic) => scores[topic]! > 0)
-  if (mayBe && isCalm(gate, text)) for (const topic of TOLD) scores[topic]! *= LOOK_ALIKE_DISCOUNT
+  if (mayBe && isCalm(gate, features, text)) for (const topic of TOLD) scores[topic]! *= LOOK_ALIKE_DISCOUNT
 }
 
 /** Whether each clause of a text is surely harmless: one alone tells nothing of what stands beside it. */
-function isCalm(gate: LinearGate, text: string): boolean {
-  const clauses = text.split(CLAUSE_ENDS, CLAUSES_MAX + 1)
+function isCalm(gate: LinearGate, features: TextFeatures, text: string): boolean {
+  if (isLong(text)) return false
+  const clauses = stretchesBetween(text, CLAUSE_ENDS)
   return (
     clauses.length <= CLAUSES_MAX &&
-    clauses.every((clause) => !isLong(clause) && graveIn(gate, clause, AS_MESSAGE) < SURELY_HARMLESS)
+    clauses.every(
+      ([from, to]) => graveIn(gate, features, partBetween(features, from, to), AS_MESSAGE) < SURELY_HARMLESS,
+    )
   )
+}
+
+/** Begin and end of a stretch of a text, in characters, the end exclusive. */
+export type Stretch = readonly [from: number, to: number]
+
+/** What lies between matches of a global pattern in a stretch of a text, empty ones among it. */
+export function stretchesBetween(text: string, ends: RegExp, [from, to]: Stretch = [0, text.length]): Stretch[] {
+  const stretches: Stretch[] = []
+  let begin = from
+  ends.lastIndex = from
+  for (let found = ends.exec(text); found !== null && found.index < to; found = ends.exec(text)) {
+    const { length } = found[0]
+    if (length === 0) ends.lastIndex++
+    stretches.push([begin, found.index])
+    begin = Math.min(found.index + length, to)
+  }
+  stretches.push([begin, to])
+  return stretches
 }
 
 /** A probability, 0–1, on a scale on which `line` is one half. */
@@ -84,13 +109,8 @@ export function likelihoodBeside(line: number, probability: number): number {
   return yes / (yes + (1 - probability) * line)
 }
 
-/** Whether features are those of the beginning and the end alone. */
-export function isLong(text: string): boolean {
-  return text.length > HEAD_CHARS + TAIL_CHARS
-}
-
 /** A few words tell the gate little ("are all of them waterproof?"); the lexicon knows them or nobody does. */
-export function trustIn({ wordCount }: TextFeatures): number {
+export function trustIn(wordCount: number): number {
   return Math.min(1, (wordCount + 8) / 16)
 }
 

@@ -1,7 +1,19 @@
 // Scores a text with linear models over hashed n-grams: one file of int8 weights, one sum over the features, no vocabulary.
 import { readFileSync } from 'node:fs'
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
-import { allGramsOf, type TextFeatures, WORD_GRAMS_MAX, wordGramsOf } from './text-features.ts'
+import {
+  allGramsOf,
+  endOf,
+  gramCountOf,
+  type Part,
+  startOf,
+  type TextFeatures,
+  unigramOf,
+  wholeOf,
+  WORD_GRAMS_MAX,
+  WORDS_MAX,
+  wordGramsOf,
+} from './text-features.ts'
 
 export const MODEL_FORMAT = 3
 
@@ -27,40 +39,41 @@ export interface GateHeader extends ModelFileHeader {
 
 export type LinearGate = {
   readonly header: GateHeader
-  /** Probability 0–1 by the head's calibration. */
-  readonly scoreOf: (features: TextFeatures, head: number) => number
-  /** The same of each head from one on, for those that are asked too seldom to remember words for them. */
+  /** Probability 0–1 by the calibration of one of the first heads, of all that was read or of a part as if it were read alone. */
+  readonly scoreOf: (features: TextFeatures, head: number, part?: Part) => number
+  /** The same of all that was read, of each head from one on: those that are asked too seldom to remember words for them. */
   readonly scoresFrom: (features: TextFeatures, first: number) => number[]
 }
 
-/** Reads a model file whole. @throws Error where it is missing, cut short, of another format, or damaged */
-export function openLinearGate(path: string, name: string): LinearGate {
-  return parseLinearGate(readFileSync(path), name)
+/**
+ * Reads a model file whole.
+ * @param asked how many of the first heads `scoreOf` is asked for
+ * @throws Error where it is missing, cut short, of another format, or damaged
+ */
+export function openLinearGate(path: string, name: string, asked: number): LinearGate {
+  return parseLinearGate(readFileSync(path), name, asked)
 }
 
 /** @param name guards against one model being put in another's place */
-export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
+export function parseLinearGate(file: Uint8Array, name: string, asked: number): LinearGate {
   const { header, body } = splitModelFile<GateHeader>(file, name, MODEL_FORMAT)
   const weights = new Int8Array(Uint8Array.from(body).buffer)
   let at = 0
   const heads = header.heads.map((head) => {
     const grams = weights.subarray(at, at + 2 ** head.gramBits)
     at += grams.length
-    return { ...head, grams, sumOfWord: createWordSums(grams) }
+    return { ...head, grams }
   })
-  if (at !== weights.length || heads.length === 0) throw new Error(`Model ${name}: header and weights differ in length`)
+  if (at !== weights.length || heads.length < asked)
+    throw new Error(`Model ${name}: header and weights differ in length`)
+  const sums = createSums(heads.slice(0, asked).map(({ grams }) => grams))
 
   return {
     header,
-    scoreOf(features, index) {
+    scoreOf(features, index, part = wholeOf(features)) {
       const head = heads[index]
-      if (!head) throw new Error(`Model ${name} has no head ${index}`)
-      const { grams, sumOfWord } = head
-      const mask = grams.length - 1
-      let sum = 0
-      for (let i = 0; i < features.gramCount; i++) sum += grams[(features.grams[i] as number) & mask] as number
-      for (let i = 0; i < features.wordCount; i++) sum += sumOfWord(features, i)
-      return probabilityOf(sum, features, head)
+      if (!head || index >= asked) throw new Error(`Model ${name} is not asked for head ${index}`)
+      return probabilityOf(sums(features, index, part), gramCountOf(features, part), head)
     },
     scoresFrom(features, first) {
       const all = allGramsOf(features)
@@ -68,14 +81,14 @@ export function parseLinearGate(file: Uint8Array, name: string): LinearGate {
         const mask = head.grams.length - 1
         let sum = 0
         for (let i = 0; i < all.length; i++) sum += head.grams[all[i]! & mask]!
-        return probabilityOf(sum, features, head)
+        return probabilityOf(sum, all.length, head)
       })
     },
   }
 }
 
-function probabilityOf(sum: number, { allGramCount }: TextFeatures, head: GateHeadHeader): number {
-  const logit = head.bias + sum * head.gramStep * unitOf(allGramCount, head.meanFrom)
+function probabilityOf(sum: number, gramCount: number, head: GateHeadHeader): number {
+  const logit = head.bias + sum * head.gramStep * unitOf(gramCount, head.meanFrom)
   return 1 / (1 + Math.exp(-(head.slope * logit + head.offset)))
 }
 
@@ -85,31 +98,89 @@ export function unitOf(count: number, meanFrom = Infinity): number {
 }
 
 /**
- * The sum of the weights of what is inside of word `i`. A word has some twenty n-grams and people say the same words over and
- * over, so sums are kept, by two hashes of the word; a word that falls on another's place pushes it out.
+ * The sum of a head's weights over a part of what was read. A text is read once for all heads, word by word, and what they have so
+ * far is noted, so that a part of it is a difference and what lies at its edges.
+ * @param tables the weights of each head
  */
-function createWordSums(grams: Int8Array): (features: TextFeatures, i: number) => number {
-  const mask = grams.length - 1
-  const ofWord = new Int32Array(WORD_GRAMS_MAX)
-  // Of each place: the two hashes and the sum. Made when the head is first asked, since most are asked by `scoresFrom` alone.
-  let kept: Int32Array | undefined
-  return (features, i) => {
-    kept ??= new Int32Array(KEPT_SUMS * PLACE)
-    const shape = features.shapes[i]!
-    const check = features.checks[i]!
-    const at = (shape & (KEPT_SUMS - 1)) * PLACE
-    if (kept[at] === shape && kept[at + 1] === check) return kept[at + 2]!
-    const count = wordGramsOf(features, i, ofWord)
-    let sum = 0
-    for (let k = 0; k < count; k++) sum += grams[ofWord[k]! & mask]!
-    kept[at] = shape
-    kept[at + 1] = check
-    kept[at + 2] = sum
-    return sum
+function createSums(tables: readonly Int8Array[]): (features: TextFeatures, head: number, part: Part) => number {
+  const keep = createWordSums(tables)
+  const readers = tables.map((grams) => ({
+    grams,
+    /** Of all words before each, and of all marks. */
+    upToWord: new Int32Array(WORDS_MAX + 1),
+    upToMark: new Int32Array(WORDS_MAX + 1),
+  }))
+  const sumsOfWord = Array.from({ length: HEADS_MAX }, () => new Int32Array(WORDS_MAX))
+  let reading = -1
+
+  const read = (features: TextFeatures): void => {
+    const { wordCount, pairs, markCount, marks } = features
+    reading = features.reading
+    keep(features, sumsOfWord)
+    for (const [head, { grams, upToWord, upToMark }] of readers.entries()) {
+      const ofWord = sumsOfWord[head]!
+      const mask = grams.length - 1
+      let sum = 0
+      for (let i = 0; i < wordCount; i++) upToWord[i + 1] = sum += ofWord[i]! + grams[pairs[i]! & mask]!
+      sum = 0
+      for (let i = 0; i < markCount; i++) upToMark[i + 1] = sum += grams[marks[i]! & mask]!
+    }
+  }
+
+  return (features, head, { from, to, marksFrom, marksTo }) => {
+    if (features.reading !== reading) read(features)
+    const { grams, upToWord, upToMark } = readers[head]!
+    const sum = upToWord[to]! - upToWord[from]! + upToMark[marksTo]! - upToMark[marksFrom]!
+    if (from === to) return sum
+    const { shapes, pairs } = features
+    const mask = grams.length - 1
+    return (
+      sum + grams[startOf(shapes[from]!) & mask]! - grams[pairs[from]! & mask]! + grams[endOf(shapes[to - 1]!) & mask]!
+    )
   }
 }
 
-/** 128 KB a head. A power of two. */
-const KEPT_SUMS = 8_192
-/** One number more than is used, so that no place lies across two lines of a processor's cache. */
-const PLACE = 4
+/**
+ * The sums of what is inside of each word and of the word itself, for each head. A word has some twenty n-grams and people say the same
+ * words over and over, so sums are kept, by two hashes of the word. A pair of places is in one line of a processor's cache, and a word
+ * that is not there pushes out the one that came first.
+ */
+function createWordSums(tables: readonly Int8Array[]): (features: TextFeatures, into: readonly Int32Array[]) => void {
+  if (tables.length > HEADS_MAX) throw new Error(`A gate remembers the words of ${HEADS_MAX} heads at most`)
+  const ofWord = new Int32Array(WORD_GRAMS_MAX)
+  // Of each place: the two hashes and the sums.
+  const kept = new Int32Array(KEPT_PAIRS * 2 * PLACE)
+  const keep = (at: number, features: TextFeatures, i: number): void => {
+    for (let k = at; k < at + PLACE; k++) kept[k + PLACE] = kept[k]!
+    kept[at] = features.shapes[i]!
+    kept[at + 1] = features.checks[i]!
+    const count = wordGramsOf(features, i, ofWord)
+    for (const [head, grams] of tables.entries()) {
+      const mask = grams.length - 1
+      let sum = grams[unigramOf(features.shapes[i]!) & mask]!
+      for (let k = 0; k < count; k++) sum += grams[ofWord[k]! & mask]!
+      kept[at + HASHES + head] = sum
+    }
+  }
+  return (features, into) => {
+    const { wordCount, shapes, checks } = features
+    const [first, second] = into as [Int32Array, Int32Array]
+    for (let i = 0; i < wordCount; i++) {
+      const shape = shapes[i]!
+      const check = checks[i]!
+      let at = (shape & (KEPT_PAIRS - 1)) * (2 * PLACE)
+      if (kept[at] !== shape || kept[at + 1] !== check) {
+        if (kept[at + PLACE] === shape && kept[at + PLACE + 1] === check) at += PLACE
+        else keep(at, features, i)
+      }
+      first[i] = kept[at + HASHES]!
+      second[i] = kept[at + HASHES + 1]!
+    }
+  }
+}
+
+/** 256 KB a gate. A power of two. */
+const KEPT_PAIRS = 8_192
+const HASHES = 2
+const HEADS_MAX = 2
+const PLACE = HASHES + HEADS_MAX

@@ -37,11 +37,12 @@ export type Unless = { readonly next: string; readonly tag: number }
  * @throws Error for a pattern that holds a filler word, or is too long, itself or in what turns it
  */
 export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
-  const { readAs, marksOf, turns, lengthsOf } = compile(patterns)
+  const { readAs, marksOf, turns, lengthsOf, pairs } = compile(patterns)
 
   // Nearly no word and no stretch of words is in a table, and a sieve says so without a look at far memory.
   const isReadOtherwise = createSieve(Int32Array.from(readAs.keys()))
-  const begins = createSieve(Int32Array.from(lengthsOf.keys()))
+  const isAlone = createSieve(Int32Array.from([...lengthsOf].flatMap(([word, lengths]) => (lengths & 2 ? [word] : []))))
+  const begins = createSieve(pairs)
   const isPhrase = createSieve(marksOf.hashes())
   let kept = new Int32Array(4096)
   return {
@@ -75,10 +76,12 @@ export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
       }
       for (let from = 0; from < count; from++) {
         const first = kept[from] as number
-        const lengths = begins(first) ? lengthsOf.get(first) : undefined
-        if (lengths === undefined) continue
+        const goesOn = from + 1 < count && begins(extend(extend(0, first), kept[from + 1] as number))
+        if (!goesOn && !isAlone(first)) continue
+        const lengths = lengthsOf.get(first) ?? 0
+        const longest = goesOn ? count : from + 1
         let hash = 0
-        for (let to = from + 1; to <= count && lengths >>> (to - from) !== 0; to++) {
+        for (let to = from + 1; to <= longest && lengths >>> (to - from) !== 0; to++) {
           hash = extend(hash, kept[to - 1] as number)
           if ((lengths & (1 << (to - from))) === 0 || !isPhrase(hash)) continue
           for (let at = marksOf.first(hash); at >= 0; at = marksOf.next(at)) hit(marksOf.markAt(at), from, to, first)
@@ -100,6 +103,8 @@ function compile(patterns: Iterable<Pattern>) {
   const turns: { readonly tag: number; readonly next: ReadonlySet<number>; readonly nextTag: number }[] = []
   // For a first word, bit n says that a phrase of n words begins with it.
   const lengthsOf = new Map<number, number>()
+  // The hashes of two words with which longer phrases begin, or which are one.
+  const pairs = new Set<number>()
   const hashesOf = new Map<string, readonly number[]>([['', []]])
   const readings = new Map<string | number, readonly number[]>()
 
@@ -166,12 +171,17 @@ function compile(patterns: Iterable<Pattern>) {
     for (const words of steps[from] ?? []) {
       if (words.length === 0) noteLengths(steps, from + 1)
       else {
+        if (words.length > 1) pairs.add(extend(extend(0, words[0]!), words[1]!))
+        else for (const second of secondWords(steps, from + 1)) pairs.add(extend(extend(0, words[0]!), second))
         const all = lengths << words.length
         if (all >>> (PHRASE_WORDS_MAX + 1) !== 0) throw new Error(`A phrase has more than ${PHRASE_WORDS_MAX} words`)
         lengthsOf.set(words[0]!, (lengthsOf.get(words[0]!) ?? 0) | all)
       }
     }
   }
+  /** What a step, and those behind it where it may be left out, can begin with. */
+  const secondWords = (steps: Steps, from: number): number[] =>
+    (steps[from] ?? []).flatMap((words) => (words.length === 0 ? secondWords(steps, from + 1) : [words[0]!]))
   const hashOfNext = (choice: string): number => {
     const words = hashesOfChoice(choice)
     if (words.length > NEXT_WORDS_MAX) throw new Error(`"${choice}" has more than ${NEXT_WORDS_MAX} words`)
@@ -186,7 +196,7 @@ function compile(patterns: Iterable<Pattern>) {
     }
   }
 
-  return { readAs, marksOf, turns, lengthsOf }
+  return { readAs, marksOf, turns, lengthsOf, pairs: Int32Array.from(pairs) }
 }
 
 /** Word by word, the ways to write a pattern. */

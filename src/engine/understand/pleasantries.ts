@@ -1,10 +1,10 @@
 // Knows greetings, thanks, "go on" and the like. So few words give a trained gate too little to go by, and they want nothing by themselves.
-import { wordHashesOf, type TextFeatures } from './text-features.ts'
+import { wordHashesOf, type Words } from './text-features.ts'
 
 const WORDS_MAX = 8
 
 /** True where a text of up to eight words holds nothing but pleasantries: "hi there, how are you", "ok thanks", "no, the other one", "こんにちは". */
-export function isPleasantry({ words, wordCount }: TextFeatures): boolean {
+export function isPleasantry({ words, wordCount }: Words): boolean {
   if (wordCount === 0 || wordCount > WORDS_MAX) return false
   for (let i = 0; i < wordCount; i++) if (!WORDS.has(words[i] as number)) return isWholePhrase(words, wordCount)
   return true

@@ -7,7 +7,7 @@ import { createHearPerson } from './hear-person.ts'
 import { categoryNamed, KINDS_FROM, NOISE_SCORE_MAX, SENSITIVE_THRESHOLD } from './hearing.ts'
 import { openLinearGate } from './linear-gate.ts'
 import { SENSITIVE_CATEGORIES, type SensitiveCategory } from './sensitive-lexicon.ts'
-import { extractFeatures } from './text-features.ts'
+import { extractFeatures, inPlainForms } from './text-features.ts'
 import { createTopicPhrases } from './topic-phrases.ts'
 import { unmask } from './unmask.ts'
 
@@ -34,7 +34,7 @@ const KILOMETRES = /(?<=\d[ \u00a0\u202f]?k?[ \u00a0\u202f]?)kms(?![a-z])/gi
 
 /** @throws Error where the model is missing or damaged: a service that cannot tell must not start */
 export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
-  const gate = openLinearGate(join(modelsFolder, 'sensitive.gate'), 'sensitive')
+  const gate = openLinearGate(join(modelsFolder, 'sensitive.gate'), 'sensitive', KINDS_FROM)
   const kinds = gate.header.heads.slice(KINDS_FROM).map(({ name }) => categoryNamed(name))
   const phrases = createTopicPhrases()
   const hearBy = { user: createHearPerson({ gate, phrases }), assistant: createHearAnswer({ gate, phrases }) }
@@ -50,7 +50,9 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
 
   return {
     topicsOf(said, language = 'und', by = 'user') {
-      const text = unmask(said, phrases.isGrave).replace(KILOMETRES, 'km')
+      const plain = inPlainForms(said)
+      const unmasked = extractFeatures(plain).mayBeMasked ? unmask(plain, phrases.isGrave) : plain
+      const text = unmasked.replace(KILOMETRES, 'km')
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
       const found = phrases.scoresOf(features, { text, language })

@@ -4,7 +4,7 @@ import { countWords } from '../text/count-words.ts'
 import { intentThresholdFor } from './commercial-intent.ts'
 import type { Gates } from './open-gates.ts'
 import type { SensitiveTopic } from './sensitive-topics.ts'
-import { HEAD_CHARS, TAIL_CHARS } from './text-features.ts'
+import { isLong } from './text-features.ts'
 
 export interface Understood {
   /** BCP 47 primary language; `und` where neither said nor recognised. */
@@ -62,7 +62,7 @@ export function createUnderstand({ intent, sensitive, detectLanguage }: Gates): 
 function readWhole(userTexts: readonly string[]): readonly string[] {
   if (userTexts.length === 1) return userTexts
   const joined = userTexts.join('\n')
-  return joined.length <= HEAD_CHARS + TAIL_CHARS ? [joined] : userTexts
+  return isLong(joined) ? userTexts : [joined]
 }
 
 // Oldest first, the query last.
