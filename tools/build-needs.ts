@@ -1,4 +1,4 @@
-// Makes models/needs.bin of what people say who need a thing, kind by kind.
+// Makes models/needs.bin of what things are called and what people say who need them, kind by kind.
 //   node tools/build-needs.ts > models/needs.bin
 // tools/needs/*.txt hold a kind a line: "names, as titles write them; the usual one first | what people say who need one, by phrases".
 import { crc32 } from 'node:zlib'
@@ -14,6 +14,8 @@ const VERSION = '2026-11-28'
 const NEEDS_MAX = 16
 /** What is said more often than once in 4,000 words tells next to nothing. */
 const RARITY_MIN = 3.6 * RARITY_STEPS
+/** Of names, once in 2,500: "car" still does. */
+const NAMED_RARITY_MIN = 3.4 * RARITY_STEPS
 /** What a word tells more of a kind with each further phrase that holds it. */
 const SAID_AGAIN = 0.3
 
@@ -32,15 +34,22 @@ const words = createNumbers()
 
 interface Kind {
   readonly names: readonly (readonly Term[])[]
+  /** The words of the names that tell something of it. */
+  readonly called: readonly Term[]
   readonly needs: readonly Term[]
 }
 
 const kinds: Kind[] = [...byFirstName().values()].map((lines) => {
   const names = new Map(lines.flatMap((line) => line.names.map(nameOf)).map((name) => [keyOf(name), name]))
   names.delete('')
-  const own = new Set([...names.values()].flat().map(({ key }) => key))
+  const ofNames = distinct([...names.values()].flat())
+  const own = new Set(ofNames.map(({ key }) => key))
   const said = lines.flatMap((line) => line.needs.flatMap(read)).filter(mayBeNeeded)
-  return { names: [...names.values()], needs: tellingOf(said.filter(({ key }) => !own.has(key))) }
+  return {
+    names: [...names.values()],
+    called: ofNames.filter(({ rarity }) => rarity >= NAMED_RARITY_MIN),
+    needs: tellingOf(said.filter(({ key }) => !own.has(key))),
+  }
 })
 
 // The rarest stem of a name is where it is looked for.
@@ -49,6 +58,7 @@ const named = kinds
     names.map((terms) => ({ kind, stems: terms.toSorted((a, b) => b.rarity - a.rarity).map(stems.numberOf) })),
   )
   .sort((a, b) => a.stems[0]! - b.stems[0]!)
+const called = kinds.map((kind) => kind.called.map(stems.numberOf))
 const needs = kinds.map((kind) => kind.needs.map(words.numberOf))
 const nameFrom = new Uint32Array(stems.terms.length + 1)
 for (const { stems: own } of named) nameFrom[own[0]! + 1]!++
@@ -59,11 +69,12 @@ const longs = [
   stems.terms.map(({ hi }) => hi),
   nameFrom,
   beginsOf(named.map((name) => name.stems)),
+  beginsOf(called),
   beginsOf(needs),
   words.terms.map(({ lo }) => lo),
   words.terms.map(({ hi }) => hi),
 ]
-const shorts = [named.map(({ kind }) => kind), named.flatMap((name) => name.stems), needs.flat()]
+const shorts = [named.map(({ kind }) => kind), named.flatMap((name) => name.stems), called.flat(), needs.flat()]
 for (const list of shorts) if (list.some((number) => number > 0xffff)) throw new Error('more than 16 bits can number')
 const body = Buffer.concat([
   ...longs.map((list) => Buffer.from(Uint32Array.from(list).buffer)),
@@ -74,13 +85,23 @@ const header: NeedsHeader = {
   format: NEEDS_FORMAT,
   name: 'needs',
   version: VERSION,
-  counts: [stems.terms.length, named.length, shorts[1]!.length, kinds.length, words.terms.length, shorts[2]!.length],
+  counts: [
+    stems.terms.length,
+    named.length,
+    shorts[1]!.length,
+    kinds.length,
+    shorts[2]!.length,
+    words.terms.length,
+    shorts[3]!.length,
+  ],
   checksum: crc32(body),
   provenance: [{ source: 'kinds of our own, in tools/needs', licence: 'as this service' }],
   scores: {},
 }
 process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]))
-process.stderr.write(`${kinds.length} kinds, ${named.length} names, ${needs.flat().length} words of needs\n`)
+process.stderr.write(
+  `${kinds.length} kinds, ${named.length} names of ${called.flat().length} telling words, ${needs.flat().length} words of needs\n`,
+)
 
 /** Numbers and units say how much, of anything. */
 function mayBeNeeded({ surface, rarity }: Term): boolean {

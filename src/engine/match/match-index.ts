@@ -105,7 +105,7 @@ interface SavedIndex {
 
 /**
  * @param deps.words what words mean; without it ads are found by their words alone
- * @param deps.needs what people say who need things; of no use where ads are only restored, as in decision threads
+ * @param deps.needs what things are called and what people say who need them; of no use where ads are only restored, as in decision threads
  */
 export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors; needs?: Needs }): MatchIndex {
   const readAd = createAdReader(deps.terms, deps.needs)

@@ -1,5 +1,6 @@
-// What people say who need a thing, without naming it: "two screens and no room on my desk" wants a monitor arm. A table that
-// ships with the service knows some thousand kinds of things by their names; an ad of such a kind is also found by these words.
+// What a thing is called otherwise, a laptop a notebook; and what people say who need it, without naming it: "two screens and no room on my
+// desk" wants a monitor arm. A table that ships with the service knows some thousand kinds of things by their names; an ad of such a kind
+// is also found by these words.
 import { readFileSync } from 'node:fs'
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
 import { createFinder, fillSlots, slotsFor } from './hash-places.ts'
@@ -8,30 +9,36 @@ import { everydayWeightOf } from './weigh-terms.ts'
 
 export interface Needs {
   /**
-   * Adds to the terms of an English ad those of what it is needed for, with a weight in the tally of at most `NEED_WEIGHT`; what the ad
-   * says itself stays as it is.
+   * Adds to the terms of an English ad those of what it is called otherwise, with `NAMED_WEIGHT` in the tally, and of what it is needed
+   * for, with at most `NEED_WEIGHT`; what the ad says itself stays as it is.
    * @param sureness of each entry of the tally how surely it says what the ad sells: IN_NAME, BESIDE_NAME or 0
    */
   addTo(tally: TermTally, sureness: ArrayLike<number>): void
 }
 
 export interface NeedsHeader extends ModelFileHeader {
-  /** Distinct stems of all names, names, places of stems in names, kinds, distinct words of needs, places of those in kinds. */
+  /**
+   * Distinct stems of all names, names, places of stems in names, kinds, places of telling stems in kinds, distinct words of needs, places
+   * of those in kinds.
+   */
   readonly counts: readonly [
     stems: number,
     names: number,
     nameStems: number,
     kinds: number,
+    called: number,
     words: number,
     needs: number,
   ]
 }
 
-export const NEEDS_FORMAT = 1
+export const NEEDS_FORMAT = 2
 /** Turns a word's hash into that of the word as one that people say who need the thing: so it makes no word of ads less rare. */
 export const NEED_HASH = 0x6e656564
 /** What such a word counts in the tally, where a word of the description counts 1: in a short ad it adds half of what that would. */
 export const NEED_WEIGHT = 0.3
+/** What a word of another name counts in the tally: a laptop that does not say "notebook" is less of one. */
+export const NAMED_WEIGHT = 0.4
 /** An ad may be of several kinds: those that its words name best, none much worse than the best. */
 const KINDS_MAX = 3
 const SHARE_OF_BEST_MIN = 0.6
@@ -49,66 +56,100 @@ const SHIPPED = new URL('../../../models/needs.bin', import.meta.url)
 /** For one thread. @param file as tools/build-needs.ts makes it. @throws Error as `loadNeeds` */
 export function openNeeds(file: Uint8Array): Needs {
   const table = readTable(file)
-  const { stemLo, stemHi, nameFrom, nameKind, nameStemsFrom, nameStems, needsFrom, needs, needLo, needHi } = table
+  const {
+    stemLo,
+    stemHi,
+    nameFrom,
+    nameKind,
+    nameStemsFrom,
+    nameStems,
+    calledFrom,
+    called,
+    needsFrom,
+    needs,
+    needLo,
+    needHi,
+  } = table
   const weights = Float64Array.from(table.stemRarity, everydayWeightOf)
   const slots = new Int32Array(slotsFor(stemLo.length))
   fillSlots(slots, stemLo)
   const stemOf = createFinder({ lo: stemLo, hi: stemHi, slots })
   const kinds = new Uint16Array(KINDS_MAX)
   const scores = new Float64Array(KINDS_MAX)
+  /** Of each of them, 1 where a name of it stands whole in the ad's name, keywords or categories. */
+  const isNamed = new Uint8Array(KINDS_MAX)
   let count = 0
 
   /** How surely the ad is called so, which the word of the name tells that stands least surely in it; 0 where it is not. */
-  const scoreOf = (name: number, { find }: TermTally, sureness: ArrayLike<number>): number => {
+  const surenessOf = (name: number, { find }: TermTally, sureness: ArrayLike<number>): number => {
     const from = nameStemsFrom[name]!
     const to = nameStemsFrom[name + 1]!
-    let all = 0
     let least = IN_NAME
     for (let at = from; at < to; at++) {
       const stem = nameStems[at]!
       const entry = find(stemLo[stem]!, stemHi[stem]!)
       if (entry < 0) return 0
-      all += weights[stem]!
       least = Math.min(least, sureness[entry]!)
     }
-    return to - from === 1 && least < IN_NAME ? 0 : all * least
+    return to - from === 1 && least < IN_NAME ? 0 : least
+  }
+
+  /** What the words of a name tell together. */
+  const weightOf = (name: number): number => {
+    let all = 0
+    for (let at = nameStemsFrom[name]!; at < nameStemsFrom[name + 1]!; at++) all += weights[nameStems[at]!]!
+    return all
   }
 
   /** Keeps the best kinds, the best one first. */
-  const keep = (kind: number, score: number): void => {
+  const keep = (kind: number, score: number, named: number): void => {
     let at = kinds.subarray(0, count).indexOf(kind)
     if (at < 0) at = count < KINDS_MAX ? count++ : KINDS_MAX - 1
     if (scores[at]! >= score) return
     for (; at > 0 && scores[at - 1]! < score; at--) {
       kinds[at] = kinds[at - 1]!
       scores[at] = scores[at - 1]!
+      isNamed[at] = isNamed[at - 1]!
     }
     kinds[at] = kind
     scores[at] = score
+    isNamed[at] = named
+  }
+
+  const findKinds = (tally: TermTally, sureness: ArrayLike<number>): void => {
+    count = 0
+    scores.fill(0)
+    for (let entry = 0; entry < tally.count; entry++) {
+      const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
+      if (stem < 0) continue
+      for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
+        const sure = surenessOf(name, tally, sureness)
+        if (sure > 0) keep(nameKind[name]!, weightOf(name) * sure, Number(sure === IN_NAME))
+      }
+    }
+    while (count > 0 && scores[count - 1]! < SHARE_OF_BEST_MIN * scores[0]!) count--
+  }
+
+  const add = (tally: TermTally, lo: number, hi: number, weight: number): void => {
+    const entry = tally.entryOf(lo, hi)
+    if (entry >= 0 && tally.weight[entry] === 0) tally.weight[entry] = weight
   }
 
   return {
     addTo(tally, sureness) {
-      const own = tally.count
-      count = 0
-      scores.fill(0)
-      for (let entry = 0; entry < own; entry++) {
-        const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
-        if (stem < 0) continue
-        for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
-          const score = scoreOf(name, tally, sureness)
-          if (score > 0) keep(nameKind[name]!, score)
-        }
+      findKinds(tally, sureness)
+      for (let i = 0; i < count; i++) {
+        if (isNamed[i] === 0) continue
+        for (let at = calledFrom[kinds[i]!]!; at < calledFrom[kinds[i]! + 1]!; at++)
+          add(tally, stemLo[called[at]!]!, stemHi[called[at]!]!, NAMED_WEIGHT)
       }
-      for (let i = 0; i < count && scores[i]! >= SHARE_OF_BEST_MIN * scores[0]!; i++) {
+      for (let i = 0; i < count; i++) {
         const weight = (NEED_WEIGHT * scores[i]!) / scores[0]!
         for (let at = needsFrom[kinds[i]!]!; at < needsFrom[kinds[i]! + 1]!; at++) {
           const lo = needLo[needs[at]!]!
           const hi = needHi[needs[at]!]!
-          // What it says itself it is not needed for as well: a search counts on it.
-          if (tally.find(lo, hi) >= 0) continue
-          const entry = tally.entryOf((lo ^ NEED_HASH) >>> 0, hi)
-          if (entry >= 0 && tally.weight[entry] === 0) tally.weight[entry] = weight
+          // What it says itself, or is called, it is not needed for as well: a search counts on it.
+          if (tally.find(lo, hi) < 0) add(tally, (lo ^ NEED_HASH) >>> 0, hi, weight)
         }
       }
     },
@@ -126,6 +167,9 @@ interface NeedsTable {
   /** The stems of each name, likewise. */
   readonly nameStemsFrom: Uint32Array
   readonly nameStems: Uint16Array
+  /** The stems of each kind's names that tell something, likewise. */
+  readonly calledFrom: Uint32Array
+  readonly called: Uint16Array
   /** The words of each kind's needs, likewise, and their hashes. */
   readonly needsFrom: Uint32Array
   readonly needs: Uint16Array
@@ -135,7 +179,7 @@ interface NeedsTable {
 
 function readTable(file: Uint8Array): NeedsTable {
   const { header, body } = splitModelFile<NeedsHeader>(file, 'needs', NEEDS_FORMAT)
-  const [stems, names, nameStems, kinds, words, needs] = header.counts
+  const [stems, names, nameStems, kinds, called, words, needs] = header.counts
   // Copied, since arrays of 32-bit numbers must begin at a multiple of four.
   const memory = new Uint8Array(body).buffer
   let at = 0
@@ -150,7 +194,10 @@ function readTable(file: Uint8Array): NeedsTable {
   }
   const long = (length: number) => next(Uint32Array, 4, length)
   const short = (length: number) => next(Uint16Array, 2, length)
-  if (body.length !== 4 * (3 * stems + names + kinds + 2 * words + 3) + 2 * (names + nameStems + needs) + stems) {
+  if (
+    body.length !==
+    4 * (3 * stems + names + 2 * kinds + 2 * words + 4) + 2 * (names + nameStems + called + needs) + stems
+  ) {
     throw new Error('needs: the header does not fit the numbers')
   }
   return {
@@ -158,11 +205,13 @@ function readTable(file: Uint8Array): NeedsTable {
     stemHi: long(stems),
     nameFrom: long(stems + 1),
     nameStemsFrom: long(names + 1),
+    calledFrom: long(kinds + 1),
     needsFrom: long(kinds + 1),
     needLo: long(words),
     needHi: long(words),
     nameKind: short(names),
     nameStems: short(nameStems),
+    called: short(called),
     needs: short(needs),
     stemRarity: next(Uint8Array, 1, stems),
   }

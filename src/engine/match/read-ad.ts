@@ -28,7 +28,7 @@ export interface AdPostings {
 }
 
 export interface AdTerms extends AdPostings {
-  /** So many of the terms, the first, are the ad's own; the others are what people say who need it. */
+  /** So many of the terms, the first, are the ad's own; the others are what it is called otherwise, and what people say who need it. */
   own: number
 }
 
@@ -38,7 +38,7 @@ const AD_TERMS_MAX = 512
 /**
  * A function that reads ads. The formula is BM25F (Robertson, Zaragoza, Taylor 2004) with a fixed reference length:
  * term frequencies are summed over the fields with the fields' weights, then saturated once.
- * @param needs what people say who need things; without it ads have their own words alone
+ * @param needs what things are called and what people say who need them; without it ads have their own words alone
  */
 export function createAdReader(terms: TermReader, needs?: Needs): (ad: IndexableAd) => AdTerms {
   const tally = createTermTally(AD_TERMS_MAX)
