@@ -1,13 +1,14 @@
 // Makes models/needs.bin of what things are called and what people say who need them, kind by kind.
 //   node tools/build-needs.ts > models/needs.bin
-// tools/needs/*.txt hold a kind a line: "names, as titles write them; the usual one first | what people say who need one, by phrases".
+// tools/needs/*.txt hold a kind a line: "names, as titles write them; the usual one first | what people say who need one, by phrases";
+// tools/known-names/*.txt things whose name says the kind to whoever knows them: "names; of things | a name of their kind".
 import { crc32 } from 'node:zlib'
 import { NEEDS_FORMAT, type NeedsHeader } from '../src/engine/match/needs.ts'
 import { everydayWeightOf } from '../src/engine/match/weigh-terms.ts'
 import { unitOf } from '../src/engine/text/measures.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
 import { loadWordFrequencies, RARITY_STEPS } from '../src/engine/text/word-frequency.ts'
-import { type KindLine, readKinds } from './needs-folder.ts'
+import { type KindLine, type KnownLine, readKinds, readKnownNames } from './needs-folder.ts'
 
 const VERSION = '2026-11-28'
 /** Words of a kind's needs that are kept, those that tell most. */
@@ -33,6 +34,8 @@ const stems = createNumbers()
 const words = createNumbers()
 
 interface Kind {
+  /** As they are written. */
+  readonly texts: readonly string[]
   readonly names: readonly (readonly Term[])[]
   /** The words of the names that tell something of it. */
   readonly called: readonly Term[]
@@ -46,16 +49,21 @@ const kinds: Kind[] = [...byFirstName().values()].map((lines) => {
   const own = new Set(ofNames.map(({ key }) => key))
   const said = lines.flatMap((line) => line.needs.flatMap(read)).filter(mayBeNeeded)
   return {
+    texts: lines.flatMap((line) => line.names),
     names: [...names.values()],
     called: ofNames.filter(({ rarity }) => rarity >= NAMED_RARITY_MIN),
     needs: tellingOf(said.filter(({ key }) => !own.has(key))),
   }
 })
 
+const known = knownByKind()
 // The rarest stem of a name is where it is looked for.
 const named = kinds
   .flatMap(({ names }, kind) =>
-    names.map((terms) => ({ kind, stems: terms.toSorted((a, b) => b.rarity - a.rarity).map(stems.numberOf) })),
+    [...names, ...(known.get(kind) ?? [])].map((terms) => ({
+      kind,
+      stems: terms.toSorted((a, b) => b.rarity - a.rarity).map(stems.numberOf),
+    })),
   )
   .sort((a, b) => a.stems[0]! - b.stems[0]!)
 const called = kinds.map((kind) => kind.called.map(stems.numberOf))
@@ -116,6 +124,36 @@ function byFirstName(): Map<string, KindLine[]> {
     lines.set(first, [...(lines.get(first) ?? []), line])
   }
   return lines
+}
+
+/**
+ * The names of known things, by the number of their kind. Of a kind that is called so in the second place alone, a line for several
+ * things ("spirits; vodka; rum"), they are called that and nothing else.
+ */
+function knownByKind(): Map<number, (readonly Term[])[]> {
+  const numberOf = new Map<string, number>()
+  for (const [kind, { texts }] of kinds.entries()) if (!numberOf.has(texts[0]!)) numberOf.set(texts[0]!, kind)
+  const ofKind = ({ kind, place }: KnownLine): number => {
+    const first = numberOf.get(kind)
+    if (first !== undefined) return first
+    const whole = kinds.find(({ texts }) => texts.includes(kind))
+    if (whole === undefined) throw new Error(`${place}: tools/needs knows no kind with the name "${kind}"`)
+    const called = nameOf(kind).filter(({ rarity }) => rarity >= NAMED_RARITY_MIN)
+    const number = kinds.push({ texts: [kind], names: [], called, needs: whole.needs }) - 1
+    numberOf.set(kind, number)
+    return number
+  }
+  const known = Map.groupBy(
+    readKnownNames().flatMap((line) => line.names.map((name) => ({ kind: ofKind(line), name: nameOf(name) }))),
+    ({ kind }) => kind,
+  )
+  return new Map(
+    [...known].map(([kind, all]) => {
+      const own = new Set(kinds[kind]!.names.map(keyOf))
+      const names = new Map(all.map(({ name }) => [keyOf(name), name]))
+      return [kind, [...names].flatMap(([key, name]) => (key === '' || own.has(key) ? [] : [name]))]
+    }),
+  )
 }
 
 function tellingOf(said: readonly Term[]): Term[] {

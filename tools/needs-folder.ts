@@ -1,4 +1,5 @@
-// Reads tools/needs: what people say who need a thing, a kind a line.
+// Reads what the table of needs is made of, a line at a time: kinds of things (tools/needs), and things whose name says the kind to whoever
+// knows them (tools/known-names).
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -9,28 +10,55 @@ export interface KindLine {
   readonly needs: readonly string[]
 }
 
-const FOLDER = fileURLToPath(new URL('needs', import.meta.url))
+export interface KnownLine {
+  /** Product lines, chains, varieties; at least one. */
+  readonly names: readonly string[]
+  /** A name of the kind that all of them are of. */
+  readonly kind: string
+  /** Where the line stands. */
+  readonly place: string
+}
 
 /** @throws Error for a line that is none, with its place */
 export function readKinds(): KindLine[] {
-  const files = globSync('*.txt', { cwd: FOLDER }).sort()
-  return files.flatMap((file) =>
-    readFileSync(`${FOLDER}/${file}`, 'utf8')
-      .split('\n')
-      .flatMap((line, i) => (line === '' || line.startsWith('#') ? [] : [kindOf(line, `${file}:${i + 1}`)])),
-  )
+  return linesOf('needs').map(({ text, place }) => {
+    const [names = [], needs = [], ...more] = partsOf(text, ';', ',')
+    if (more.length > 0 || names.length === 0 || needs.length === 0) {
+      throw new Error(`${place}: a line is "names; by semicolons | needs, by commas"`)
+    }
+    return { names, needs }
+  })
 }
 
-function kindOf(line: string, place: string): KindLine {
-  const [names, needs, ...more] = line.split(' | ')
-  const parts = (text: string | undefined, separator: string) =>
-    (text ?? '')
-      .split(separator)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-  const kind = { names: parts(names, ';'), needs: parts(needs, ',') }
-  if (more.length > 0 || kind.names.length === 0 || kind.needs.length === 0) {
-    throw new Error(`${place}: a line is "names; by semicolons | needs, by commas"`)
-  }
-  return kind
+/** @throws Error for a line that is none, with its place */
+export function readKnownNames(): KnownLine[] {
+  return linesOf('known-names').map(({ text, place }) => {
+    const [names = [], kinds = [], ...more] = partsOf(text, ';', ';')
+    if (more.length > 0 || names.length === 0 || kinds.length !== 1) {
+      throw new Error(`${place}: a line is "names; by semicolons | a name of their kind"`)
+    }
+    return { names, kind: kinds[0]!, place }
+  })
+}
+
+function linesOf(folder: string): { text: string; place: string }[] {
+  const cwd = fileURLToPath(new URL(folder, import.meta.url))
+  return globSync('*.txt', { cwd })
+    .sort()
+    .flatMap((file) =>
+      readFileSync(`${cwd}/${file}`, 'utf8')
+        .split('\n')
+        .map((text, i) => ({ text, place: `${file}:${i + 1}` })),
+    )
+    .filter(({ text }) => text !== '' && !text.startsWith('#'))
+}
+
+/** What stands between bars, each cut by its own separator. */
+function partsOf(text: string, ...separators: string[]): string[][] {
+  return text.split(' | ').map((part, i) =>
+    part
+      .split(separators[i] ?? '|')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
 }

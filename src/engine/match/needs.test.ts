@@ -64,6 +64,21 @@ test('an ad is found by what the thing is called otherwise, in few words and in 
   }
 })
 
+test('an ad whose name says the kind only to whoever knows it is found by the kind', () => {
+  for (const [title, kind] of [
+    ['MacBook Air 13, M3', 'laptop'],
+    ['Hilton Garden Inn Leeds', 'hotel'],
+    ['Chuck Taylor All Star, black', 'sneakers'],
+    ['Absolut 0.7 l', 'vodka'],
+  ] as const) {
+    const { docs, found } = stock([ad('Oak bowl'), ad(title), ad('Trumpet mute')])
+    assert.deepEqual(found(kind), [docs[1]], kind)
+  }
+  const { found } = stock([ad('Laptop, 13 inches'), ad('Absolut 0.7 l')])
+  assert.deepEqual(found('macbook'), [], 'other things of the kind are not called so')
+  assert.deepEqual(found('rum'), [], 'nor is one thing of a line by the name of another')
+})
+
 test('the kind by which it is called otherwise stands in its name, keywords or categories', () => {
   const { docs, found } = stock([
     ad('Second to none', 'A dry stone wall, a corner and a sofa bed'),
