@@ -1,6 +1,7 @@
 // Fits one linear gate: logistic regression by AdaGrad (Duchi, Hazan, Singer 2011) over hashed n-grams.
 import { unitOf } from '../../src/engine/understand/linear-gate.ts'
-import { allGramsOf, extractFeatures } from '../../src/engine/understand/text-features.ts'
+import { extractFeatures } from '../../src/engine/understand/text-features.ts'
+import { allGramsOf } from '../../src/engine/understand/text-parts.ts'
 
 /** `label` 1 = the gate's positive class, and what lies between as likely as it says; `source` names the data set, the unit that validation leaves out. */
 export type Example = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { createSeededRandom } from '../../base/random.ts'
 import type { AdRequest } from '../../domain/ad-request.ts'
 import { OWN_EVAL_FOLDER, readEvalFolder } from '../../../tools/eval-folder.ts'
 import {
@@ -65,6 +66,45 @@ test('what was wished for right before is not drowned by how it is answered, and
   assert.ok(intentOf(`${wish}\n${answer}`) < INTENT_THRESHOLD_WORDS)
   assert.equal(intentOfTurns([wish, answer]), intentOf(wish))
   assert.ok(intentOfTurns([wish, answer, 'write a poem about the sea']) < INTENT_THRESHOLD_WORDS)
+})
+
+test('of a conversation the largest counts of what its messages score alone and together', () => {
+  const formulaOf = (turns: readonly string[]) => {
+    const newest = intentOf(turns.at(-1)!)
+    const both = Math.max(newest, turns.length < 2 ? 0 : intentOf(turns.slice(-4).join('\n')))
+    return both >= INTENT_THRESHOLD_ABROAD || turns.length < 2 ? both : Math.max(both, intentOf(turns.at(-2)!))
+  }
+  const random = createSeededRandom(8)
+  const pieces = [
+    'vacuum cleaner',
+    'thanks!',
+    '$5',
+    '?!',
+    'write a poem',
+    'q\u0303',
+    '½ cups',
+    're\u0301sume\u0301',
+    '你好。',
+    '…',
+    '\u0301',
+  ]
+  const pick = () => pieces[Math.floor(random() * pieces.length)]!
+  const said = (count: number) => Array.from({ length: count }, pick).join(random() < 0.2 ? '\n' : ' ')
+  for (let i = 0; i < 3_000; i++) {
+    const turns = Array.from({ length: 1 + Math.floor(random() * 5) }, () => said(Math.floor(random() ** 2 * 9)))
+    // Some so long that what is joined has a few characters less or more than are read.
+    if (i % 10 === 0)
+      turns[0] = 'a tent '.repeat(300).slice(0, 2_003 - Math.floor(random() * 6) - turns.slice(1).join('\n').length)
+    assert.equal(intentOfTurns(turns), formulaOf(turns), JSON.stringify(turns))
+  }
+})
+
+test('a wish is heard behind a message that is written in other forms beside it', () => {
+  for (const turns of [
+    ['½ ½ ½ ½ ½ ½ cups', 'q\u0303 a vacuum cleaner please'],
+    ['write it shorter… and… nicer…… please…', 'a vacuum cleaner fẹ\u0301'],
+  ])
+    assert.ok(intentOfTurns(turns) >= intentOf(turns[1]!), turns[0])
 })
 
 test('sums and commands to a device are held back as whole sentences', () => {

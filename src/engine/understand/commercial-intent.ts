@@ -4,16 +4,8 @@ import { join } from 'node:path'
 import { countWords } from '../text/count-words.ts'
 import { openLinearGate } from './linear-gate.ts'
 import { isPleasantry } from './pleasantries.ts'
-import {
-  extractFeatures,
-  inPlainForms,
-  isLong,
-  type Part,
-  partBetween,
-  type TextFeatures,
-  wholeOf,
-  wordsOf,
-} from './text-features.ts'
+import { extractFeatures, inPlainForms, isLong, type TextFeatures } from './text-features.ts'
+import { type Part, partBetween, wholeOf, wordsOf } from './text-parts.ts'
 
 /**
  * The line for a few bare words ("phone case", "go on"), and for languages that nobody recognised. Of 281 searches and wishes of so
@@ -71,13 +63,13 @@ export function openCommercialIntent(modelsFolder: string): CommercialIntent {
   return {
     intentOf,
     intentOfTurns(userTexts) {
-      const newest = inPlainForms(userTexts.at(-1) ?? '')
+      const newest = userTexts.at(-1) ?? ''
       if (userTexts.length < 2) return intentOf(newest)
-      const turns = userTexts.slice(-USER_TURNS_JOINED).map(inPlainForms)
-      const before = turns.at(-2)!
-      const joined = turns.join('\n')
-      if (isLong(joined)) return largest(intentOf(newest), intentOf(joined), () => intentOf(before))
-      // Read once, of which the messages are parts.
+      const before = userTexts.at(-2)!
+      const joined = userTexts.slice(-USER_TURNS_JOINED).join('\n')
+      if (isLong(joined) || inPlainForms(joined) !== joined)
+        return largest(intentOf(newest), intentOf(joined), () => intentOf(before))
+      // Read once, and the messages are parts of it.
       const features = extractFeatures(joined)
       const newestFrom = joined.length - newest.length
       const intentBetween = (from: number, to: number): number => intentIn(features, partBetween(features, from, to))

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sensitive } from '../../../test/support/sensitive.ts'
 import { OWN_EVAL_FOLDER, readEvalFolder } from '../../../tools/eval-folder.ts'
+import { extractFeatures } from './text-features.ts'
+import { createTopicPhrases } from './topic-phrases.ts'
 
+const phrases = createTopicPhrases()
 const { grave, answers } = readEvalFolder(OWN_EVAL_FOLDER)
 
 const isHeard = (text: string, language: string) => sensitive.topicsOf(text, language).length > 0
@@ -58,6 +61,17 @@ test('idioms of the lexicon are harmless where all that is said is', () => {
     'we got relegated, whole house is in mourning, which pub in dublin shows the championship',
   ])
     for (const ended of [text, `${text}\n`, `${text}\n---`]) assert.ok(!isHeard(ended, 'en'), text)
+})
+
+test('an idiom is harmless in a long text, too, unless a clause is so long that not all of it is read', () => {
+  const hints = 'my blood and punch are names of two songs'
+  const clause = 'we looked at tents in the shop and then at a few jackets and some boots for the summer'
+  const clauses = `${clause}, `.repeat(9)
+  const many = `${clause} `.repeat(14)
+  assert.ok(!isHeard(`${clauses}${hints}`, 'en'))
+  assert.ok(!isHeard(`${clauses}${hints}. ${many}`, 'en'))
+  assert.ok(isHeard(`${hints}, ${many}${many}`, 'en'))
+  assert.ok(isHeard(`${clauses}${clauses}${clauses}${hints}`, 'en'), 'more clauses than are read')
 })
 
 for (const [name, isOf, heardMin, stoppedMax] of [
@@ -167,6 +181,35 @@ test('what is grave is heard in the middle of a long message', () => {
       ['', walk.repeat(2)],
     ] as const)
       assert.ok(isHeard(`${before}${said} ${behind}`, 'en'), said)
+})
+
+const IN_NO_PHRASE = [
+  'my nan asked who i was today and then asked who she was',
+  'hearing the voices again and told nobody',
+]
+
+test('what no phrase names is heard in a long text as a line, and as a sentence of a long line', () => {
+  const line = 'which of the walking boots are waterproof and warm enough for the winter'
+  const lines = `${line}\n`.repeat(15)
+  const sentences = `${line}. `.repeat(15)
+  assert.ok(!isHeard(lines.repeat(2), 'en') && !isHeard(sentences.repeat(2), 'en'))
+  for (const said of IN_NO_PHRASE) {
+    assert.deepEqual(phrases.scoresOf(extractFeatures(said)).scores.filter((score) => score > 0).length, 0, said)
+    assert.ok(isHeard(`${lines}${said}\n${lines}`, 'en'), said)
+    assert.ok(isHeard(`${lines}${said.normalize('NFD')} cafe\u0301\n${lines}`, 'en'), said)
+    assert.ok(isHeard(`${sentences}${said}. ${sentences}`, 'en'), said)
+  }
+})
+
+test('of the messages of a text the last twenty are heard, and of the sentences of a message', () => {
+  const wish = 'which boots are warm enough'
+  for (const end of ['\n', '. '])
+    for (const said of IN_NO_PHRASE) {
+      const most = `${wish}${end}`.repeat(19)
+      assert.ok(isHeard(`${most}${most}${said}`, 'en'), said)
+      assert.ok(isHeard(`${said}${end}${most}`, 'en'), said)
+      assert.ok(!isHeard(`${said}${end}${most}${wish}`, 'en'), said)
+    }
 })
 
 test('what is plainly grave is heard beside a harmless wish, and a crisis is beyond doubt', () => {

@@ -49,7 +49,7 @@ export function createHearAnswer({ gate, phrases }: Hearing): (heard: Heard) => 
     const grave = isShort ? 0 : likelihoodBeside(ANSWER_LINE, gate.scoreOf(features, GRAVE))
     // What lies between the beginning and the end of a long text is left to the phrases that decide alone.
     if (isLong(text)) phrases.settle(heard.scores, wordsOfAll(text), heard)
-    if (isShort) forgiveIdioms(gate, features, heard, unsafe)
+    if (isShort) forgiveIdioms(gate, heard, unsafe)
     else if (grave <= NOISE_SCORE_MAX) forgiveMentions(phrases, heard)
     return { alarm: Math.max(grave, unsafeAlarm), heardIn: text }
   }

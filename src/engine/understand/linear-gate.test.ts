@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { createSeededRandom } from '../../base/random.ts'
 import { MODEL_FORMAT, parseLinearGate } from './linear-gate.ts'
-import { allGramsOf, extractFeatures, partBetween } from './text-features.ts'
+import { extractFeatures } from './text-features.ts'
+import { allGramsOf, partBetween } from './text-parts.ts'
 
 const WORDS = 30_000
 const TEXTS = 3_000

@@ -2,18 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { type ModelFileHeader, splitModelFile } from '../../base/model-file.ts'
 import {
-  allGramsOf,
   endOf,
-  gramCountOf,
-  type Part,
   startOf,
   type TextFeatures,
   unigramOf,
-  wholeOf,
   WORD_GRAMS_MAX,
   WORDS_MAX,
   wordGramsOf,
 } from './text-features.ts'
+import { allGramsOf, gramCountOf, type Part, wholeOf } from './text-parts.ts'
 
 export const MODEL_FORMAT = 3
 

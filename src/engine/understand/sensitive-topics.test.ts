@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { categoriesOf, hears, MODELS, sensitive } from '../../../test/support/sensitive.ts'
+import { createSeededRandom } from '../../base/random.ts'
 import { openGates } from './open-gates.ts'
 import { SENSITIVE_CATEGORIES } from './sensitive-lexicon.ts'
 
@@ -412,6 +413,39 @@ test('an everyday word of another language is not taken for the English one that
     ['da', 'kys'],
   ] as const
   for (const [language, text] of grave) assert.ok(sensitive.topicsOf(text, language).length > 0, text)
+})
+
+test('a letter that is written out joins the accent behind it, and what stands behind is heard all the same', () => {
+  for (const said of ['hearing the voices again, told nobody. What tent is best?', 'I want to die. What tent is best?'])
+    for (const end of ['. ', '\n']) {
+      const topicsOf = (word: string) => sensitive.topicsOf(` ${word}`.repeat(10) + end + said, 'en')
+      assert.deepEqual(topicsOf('ѕuiсѕ\u0323'), topicsOf('suicṣ'), said)
+      assert.ok(topicsOf('suicṣ').length > 0)
+    }
+})
+
+test('however odd a text is, it is read', () => {
+  const random = createSeededRandom(9)
+  const alphabet = [
+    ...'aеѕ3 .。！?\n\u0301\u0316\u0323ﷺⓢｶﾞ한가𝐬½…$km',
+    'kms',
+    ' i want to die. ',
+    'ᄒ',
+    'ᅡ',
+    '\ud835',
+    '\u200b',
+    "'",
+  ]
+  for (let i = 0; i < 600; i++) {
+    const chars = [40, 400, 1_995, 2_005, 5_000][i % 5]!
+    const few = Array.from(
+      { length: 2 + Math.floor(random() * 6) },
+      () => alphabet[Math.floor(random() * alphabet.length)]!,
+    )
+    let text = ''
+    while (text.length < chars) text += few[Math.floor(random() * few.length)]
+    for (const by of ['user', 'assistant'] as const) assert.ok(sensitive.topicsOf(text, 'en', by), text)
+  }
 })
 
 test('an empty text has no topics', () => {

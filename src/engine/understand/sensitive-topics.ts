@@ -52,7 +52,9 @@ export function openSensitiveTopics(modelsFolder: string): SensitiveTopics {
     topicsOf(said, language = 'und', by = 'user') {
       const plain = inPlainForms(said)
       const unmasked = extractFeatures(plain).mayBeMasked ? unmask(plain, phrases.isGrave) : plain
-      const text = unmasked.replace(KILOMETRES, 'km')
+      const written = unmasked.replace(KILOMETRES, 'km')
+      // A letter that was written out may form one with an accent behind it.
+      const text = written === plain ? plain : inPlainForms(written)
       const features = extractFeatures(text)
       if (features.wordCount === 0) return NONE
       const found = phrases.scoresOf(features, { text, language })

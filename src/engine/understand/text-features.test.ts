@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  allGramsOf,
-  extractFeatures,
-  HEAD_CHARS,
-  partBetween,
-  TAIL_CHARS,
-  wordHashesOf,
-  wordsOf,
-} from './text-features.ts'
+import { extractFeatures, HEAD_CHARS, inPlainForms, TAIL_CHARS, wordHashesOf, wordsOfAll } from './text-features.ts'
+import { allGramsOf } from './text-parts.ts'
 
 test('case, accents, apostrophes, width and drawn-out letters do not change a word', () => {
   for (const [one, other] of [
@@ -52,49 +45,49 @@ test('however long a text is, only its beginning and its end are read', () => {
   assert.ok(extractFeatures('\u0344ﷺ'.repeat(900)).wordCount <= HEAD_CHARS + TAIL_CHARS)
 })
 
-test('a part has the words and marks between two places', () => {
-  const text = 'Help! My dog’s lead broke: which one?\nIt pulls, 40 kg. 死にたい。はい'
-  const wordsBetween = (from: string, to: string) => {
+test('the end of a long text is read as if it followed its beginning', () => {
+  const beginning = 'Hello! Is it $40? 漢字 soooo good, k2. '.repeat(41).slice(0, HEAD_CHARS - 1)
+  const end = ' café & more?! '.repeat(40).slice(-TAIL_CHARS)
+  // All that was noted, as one text, since thousands of numbers take long to compare one by one.
+  const noteOf = (text: string) => {
     const features = extractFeatures(text)
-    const part = partBetween(features, text.indexOf(from), to === '' ? text.length : text.indexOf(to))
-    return { words: [...wordsOf(features, part).words], marks: part.marksTo - part.marksFrom }
+    const { words, shapes, checks, marksBefore, innerBefore, lettersUpTo, wordCount, marks, markCount, letters } =
+      features
+    const ofWords = [words, shapes, checks, marksBefore, lettersUpTo].map((some) => some.subarray(0, wordCount))
+    const others = [marks.subarray(0, markCount), innerBefore.subarray(0, wordCount + 1), allGramsOf(features)]
+    return [...ofWords, ...others, letters.subarray(0, lettersUpTo[wordCount - 1])].join('\n')
   }
-  for (const [from, to, marks] of [
-    ['Help', 'My', 1],
-    ['My', '\n', 2],
-    ['\n', ' 40', 0],
-    [' 40', '死', 0],
-    ['死', 'は', 0],
-    ['はい', '', 0],
-    ['Help', '', 3],
-  ] as const) {
-    const said = text.slice(text.indexOf(from), to === '' ? undefined : text.indexOf(to))
-    assert.deepEqual(wordsBetween(from, to), { words: wordHashesOf(said), marks }, said)
+  const long = `${beginning} ${'middle '.repeat(500)}${end}`
+  assert.ok(noteOf(long) === noteOf(`${beginning} ${end}`))
+  const { words, wordCount } = extractFeatures(long)
+  assert.deepEqual([...words.subarray(0, wordCount)], [...wordHashesOf(beginning), ...wordHashesOf(end)])
+})
+
+test('all words of a long text are read, and none is cut where it is read piece by piece', () => {
+  const text = 'sixty three letters and a 漢字 in e\u0301very piece of the whole '.repeat(200)
+  const { words, wordCount } = wordsOfAll(text)
+  const ofOne = wordHashesOf(text.slice(0, text.length / 200))
+  assert.deepEqual([...words.subarray(0, wordCount)], Array<number[]>(200).fill(ofOne).flat())
+})
+
+test('a text in odd forms is written plainly, never to more than is read; a long one stays as it is', () => {
+  assert.equal(inPlainForms('re\u0301sume\u0301 ⓢⓤⓘ'), 'résumé sui')
+  assert.equal(inPlainForms('½ cup, ﷺ'), '½ cup, ﷺ')
+  for (const part of ['\u0316\u0301', '\u0301ﷺ', '\u0344', 'ⓢ', '𝐬']) {
+    const [most, long] = [2_000, 32_000].map((length) => part.repeat(length / part.length))
+    const plain = inPlainForms(most!)
+    assert.ok(plain.length <= HEAD_CHARS + TAIL_CHARS, part)
+    assert.equal(inPlainForms(plain), plain, part)
+    assert.equal(inPlainForms(long!), long, part)
   }
 })
 
-test('whatever `unmask` would write out is known to be perhaps masked', () => {
-  for (const masked of [
-    'k1ll',
-    'suicіde',
-    's u i c i d e',
-    's.u.i.c.i.d.e',
-    's*icide',
-    'b!!tch',
-    '$uicide',
-    'suicid3',
-    'α-lpha а b c d',
-  ])
-    assert.equal(extractFeatures(`how do I ${masked} now`).mayBeMasked, true, masked)
-  for (const plain of [
-    'I need a quiet laptop!',
-    '3 tents, 2 mats',
-    'je t’aime',
-    'две палатки',
-    'is it $40? ok',
-    'a b or not',
-  ])
-    assert.equal(extractFeatures(plain).mayBeMasked, false, plain)
+test('places are those of a text that is neither long nor in odd forms', () => {
+  for (const text of ['', 'résumé ½ ﷺ', 'q\u0303', 'a'.repeat(2_000)]) assert.ok(extractFeatures(text).isVerbatim, text)
+  for (const text of ['re\u0301sume\u0301', 'ﷺ q\u0303', 'a'.repeat(2_001)]) {
+    assert.equal(extractFeatures(text).isVerbatim, false, text)
+    assert.equal(extractFeatures(inPlainForms(text)).isVerbatim, text.length <= 2_000, text)
+  }
 })
 
 test('models stay good only while hashes stay as they are', () => {

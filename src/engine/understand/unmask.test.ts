@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { createSeededRandom } from '../../base/random.ts'
 import { openGates } from './open-gates.ts'
+import { extractFeatures } from './text-features.ts'
 import { createTopicPhrases } from './topic-phrases.ts'
 import { unmask } from './unmask.ts'
 
@@ -54,6 +56,50 @@ test('names, numbers, sizes, units and texts of one script stay as they are', ()
   ])
     assert.equal(unmask(text, isGrave), text)
   assert.deepEqual(sensitive.topicsOf('рhone case for iPhonе'), [])
+})
+
+test('whatever `unmask` would write out is known to be perhaps masked', () => {
+  for (const masked of [
+    'k1ll',
+    'suicіde',
+    's u i c i d e',
+    's.u.i.c.i.d.e',
+    's*icide',
+    'b!!tch',
+    '$uicide',
+    'suicid3',
+    'α-lpha а b c d',
+    'ＡＡaс',
+  ])
+    assert.equal(extractFeatures(`how do I ${masked} now`).mayBeMasked, true, masked)
+  for (const plain of [
+    'I need a quiet laptop!',
+    '3 tents, 2 mats',
+    'je t’aime',
+    'две палатки',
+    'is it $40? ok',
+    'a b or not',
+  ])
+    assert.equal(extractFeatures(plain).mayBeMasked, false, plain)
+})
+
+test('whatever is unmasked was known to be perhaps masked, but for letters that touch others', () => {
+  const random = createSeededRandom(7)
+  // Single letters in a row only where there are none of those.
+  const alphabets = ['abcksu35!|$@* ._-асеу漢’,\n', 'abcksu35!|$@*асіѕαΜéＡ漢’,\n']
+  let unmasked = 0
+  for (let i = 0; i < 20_000; i++) {
+    const alphabet = [...alphabets[i % alphabets.length]!]
+    const text = Array.from({ length: 14 }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
+    if (unmask(text, () => true) === text) continue
+    unmasked++
+    assert.ok(extractFeatures(text).mayBeMasked, JSON.stringify(text))
+  }
+  assert.ok(unmasked > 2_000, `${unmasked} were unmasked`)
+  assert.equal(extractFeatures('ék i l lé').mayBeMasked, false)
+  assert.equal(unmask('ék i l lé', isGrave), 'ékillé')
+  assert.equal(extractFeatures('éa k y s').mayBeMasked, true)
+  assert.equal(unmask('éa k y s', isGrave), 'éa kys')
 })
 
 test('however a text is made up, it is unmasked in no time', () => {

@@ -20,7 +20,8 @@ export function unmask(text: string, isGrave: (word: string) => boolean): string
 /** So many of a text are looked at closely: thousands of words with stars in them are noise, and nobody waits for it. */
 const WORDS_MAX = 200
 
-// What is asked of every text is written so that it is seen at once where nothing begins.
+// What is asked of every text is written so that it is seen at once where nothing begins. While it is read, a text is
+// looked over for the same by text-features.ts (`mayBeMasked`), which must accept whatever these and `SPELLED` do.
 const MIXED = /[a-zA-Z][\u0370-\u052f]|[\u0370-\u052f][a-zA-Z]/
 const SPELLED_START = /[a-zA-Zа-яёА-ЯЁ][ ._*-]{1,3}[a-zA-Zа-яёА-ЯЁ][ ._*-]{1,3}[a-zA-Zа-яёА-ЯЁ][ ._*-]/
 const SIGN_INSIDE = /[a-zA-Z][0-9!|$@*]{1,2}[a-zA-Z]/
