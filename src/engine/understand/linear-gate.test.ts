@@ -4,14 +4,14 @@ import { crc32 } from 'node:zlib'
 import { createSeededRandom } from '../../base/random.ts'
 import { MODEL_FORMAT, parseLinearGate } from './linear-gate.ts'
 import { extractFeatures } from './text-features.ts'
-import { allGramsOf, partBetween } from './text-parts.ts'
+import { allGramsOf, gramCountOf, partBetween } from './text-parts.ts'
 
 const WORDS = 30_000
 const TEXTS = 3_000
 /** Half of the texts below are longer. */
 const MEAN_FROM = 540
 
-const { heads, size, all, gate } = createTrialGate()
+const { heads, size, all, file, gate } = createTrialGate()
 
 test('a text scores the sum of all its n-grams, whatever was remembered of its words, and forgotten; a long one their mean', () => {
   const random = createSeededRandom(11)
@@ -37,11 +37,13 @@ test('a text scores the sum of all its n-grams, whatever was remembered of its w
 
 test('a part of a text scores as if it were read alone', () => {
   const random = createSeededRandom(12)
-  const words = ['tent', 'sooo', '漢字', 'k2', 'dont', 'a', 'ништяк', 'é']
+  const words = ['tent', 'sooo', '漢字', 'k2', 'dont', 'a', 'ништяк', 'é', '$9', '', '?!', 'waterproofing']
   const ends = ['. ', '!\n', '? ', ' ', ', ', ' $', '\n\n', ' 🙂 ', '。']
+  let longParts = 0
+  let partsWithoutWords = 0
   for (let i = 0; i < TEXTS; i++) {
     const pieces = Array.from(
-      { length: 1 + Math.floor(random() * 20) },
+      { length: 1 + Math.floor(random() * 120) },
       () => `${words[Math.floor(random() * words.length)]}${ends[Math.floor(random() * ends.length)]}`,
     )
     const from = Math.floor(random() * pieces.length)
@@ -50,6 +52,8 @@ test('a part of a text scores as if it were read alone', () => {
     const said = pieces.slice(from, to).join('')
     const features = extractFeatures(pieces.join(''))
     const part = partBetween(features, before.length, before.length + said.length)
+    if (gramCountOf(features, part) > MEAN_FROM) longParts++
+    if (part.from === part.to && part.marksFrom < part.marksTo) partsWithoutWords++
     const scores = heads.map((_, head) => gate.scoreOf(features, head, part))
     const alone = extractFeatures(said)
     assert.deepEqual(
@@ -58,6 +62,22 @@ test('a part of a text scores as if it were read alone', () => {
       JSON.stringify([before, said]),
     )
   }
+  assert.ok(longParts > 200 && partsWithoutWords > 20, `${longParts} long ones, ${partsWithoutWords} of marks alone`)
+})
+
+test('the beginning and the end of a long text score as if nothing lay between', () => {
+  const beginning = 'Which tent? '.repeat(125)
+  const end = 'A good one! '.repeat(50).slice(-500)
+  const scoresOf = (text: string) => heads.map((_, head) => gate.scoreOf(extractFeatures(text), head))
+  assert.deepEqual(scoresOf(`${beginning}${'No. '.repeat(900)}${end}`), scoresOf(beginning + end))
+})
+
+test('a gate has the heads that it is opened for, and scores no other', () => {
+  assert.throws(() => parseLinearGate(file, 'trial', 3), /has 2 heads, not 3/)
+  const { scoreOf } = parseLinearGate(file, 'trial', 1)
+  const features = extractFeatures('a tent')
+  assert.equal(scoreOf(features, 0), gate.scoreOf(features, 0))
+  for (const head of [1, 2, -1]) assert.throws(() => scoreOf(features, head), /not opened to score head/)
 })
 
 function createTrialGate() {
@@ -69,5 +89,5 @@ function createTrialGate() {
   const heads = [head, { ...head, name: 'mean', meanFrom: MEAN_FROM }]
   const header = { format: MODEL_FORMAT, name: 'trial', heads, checksum: crc32(body) }
   const file = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
-  return { heads, size, all, gate: parseLinearGate(file, 'trial', heads.length) }
+  return { heads, size, all, file, gate: parseLinearGate(file, 'trial', heads.length) }
 }

@@ -14,6 +14,14 @@ import { allGramsOf, gramCountOf, type Part, wholeOf } from './text-parts.ts'
 
 export const MODEL_FORMAT = 3
 
+/** What `scoreOf` is for. The sums of two are copied line by line, since a loop costs the scoring of an answer 5–8 %. */
+const HEADS_SCORED_MAX = 2
+type SumsOfWord = readonly [first: Int32Array, second: Int32Array]
+/** 256 KB a gate. A power of two. */
+const KEPT_PAIRS = 8_192
+const HASHES = 2
+const PLACE = HASHES + HEADS_SCORED_MAX
+
 /** One linear model inside a file. Logit = bias + Σ gram weights × `unitOf` their number, then made a probability. */
 export type GateHeadHeader = {
   readonly name: string
@@ -36,7 +44,10 @@ export interface GateHeader extends ModelFileHeader {
 
 export type LinearGate = {
   readonly header: GateHeader
-  /** Probability 0–1 by the calibration of one of the first heads, of all that was read or of a part as if it were read alone. */
+  /**
+   * Probability 0–1 by the calibration of one of the first heads, of all that was read or of a part as if it were read alone.
+   * @throws Error for a head that the gate was not opened for
+   */
   readonly scoreOf: (features: TextFeatures, head: number, part?: Part) => number
   /** The same of all that was read, of each head from one on: those that are asked too seldom to remember words for them. */
   readonly scoresFrom: (features: TextFeatures, first: number) => number[]
@@ -44,15 +55,15 @@ export type LinearGate = {
 
 /**
  * Reads a model file whole.
- * @param asked how many of the first heads `scoreOf` is asked for
- * @throws Error where it is missing, cut short, of another format, or damaged
+ * @param headsScored how many of the first heads `scoreOf` is for, at most 2
+ * @throws Error where it is missing, cut short, of another format, damaged, or of fewer heads
  */
-export function openLinearGate(path: string, name: string, asked: number): LinearGate {
-  return parseLinearGate(readFileSync(path), name, asked)
+export function openLinearGate(path: string, name: string, headsScored: number): LinearGate {
+  return parseLinearGate(readFileSync(path), name, headsScored)
 }
 
 /** @param name guards against one model being put in another's place */
-export function parseLinearGate(file: Uint8Array, name: string, asked: number): LinearGate {
+export function parseLinearGate(file: Uint8Array, name: string, headsScored: number): LinearGate {
   const { header, body } = splitModelFile<GateHeader>(file, name, MODEL_FORMAT)
   const weights = new Int8Array(Uint8Array.from(body).buffer)
   let at = 0
@@ -61,15 +72,15 @@ export function parseLinearGate(file: Uint8Array, name: string, asked: number): 
     at += grams.length
     return { ...head, grams }
   })
-  if (at !== weights.length || heads.length < asked)
-    throw new Error(`Model ${name}: header and weights differ in length`)
-  const sums = createSums(heads.slice(0, asked).map(({ grams }) => grams))
+  if (at !== weights.length) throw new Error(`Model ${name}: header and weights differ in length`)
+  if (heads.length < headsScored) throw new Error(`Model ${name} has ${heads.length} heads, not ${headsScored}`)
+  const sums = createSums(heads.slice(0, headsScored).map(({ grams }) => grams))
 
   return {
     header,
     scoreOf(features, index, part = wholeOf(features)) {
       const head = heads[index]
-      if (!head || index >= asked) throw new Error(`Model ${name} is not asked for head ${index}`)
+      if (!head || index >= headsScored) throw new Error(`Model ${name} was not opened to score head ${index}`)
       return probabilityOf(sums(features, index, part), gramCountOf(features, part), head)
     },
     scoresFrom(features, first) {
@@ -107,7 +118,7 @@ function createSums(tables: readonly Int8Array[]): (features: TextFeatures, head
     upToWord: new Int32Array(WORDS_MAX + 1),
     upToMark: new Int32Array(WORDS_MAX + 1),
   }))
-  const sumsOfWord = Array.from({ length: HEADS_MAX }, () => new Int32Array(WORDS_MAX))
+  const sumsOfWord: SumsOfWord = [new Int32Array(WORDS_MAX), new Int32Array(WORDS_MAX)]
   let reading = -1
 
   const read = (features: TextFeatures): void => {
@@ -142,8 +153,8 @@ function createSums(tables: readonly Int8Array[]): (features: TextFeatures, head
  * words over and over, so sums are kept, by two hashes of the word. A pair of places is in one line of a processor's cache, and a word
  * that is not there pushes out the one that came first.
  */
-function createWordSums(tables: readonly Int8Array[]): (features: TextFeatures, into: readonly Int32Array[]) => void {
-  if (tables.length > HEADS_MAX) throw new Error(`A gate remembers the words of ${HEADS_MAX} heads at most`)
+function createWordSums(tables: readonly Int8Array[]): (features: TextFeatures, into: SumsOfWord) => void {
+  if (tables.length > HEADS_SCORED_MAX) throw new Error(`A gate scores ${HEADS_SCORED_MAX} heads at most`)
   const ofWord = new Int32Array(WORD_GRAMS_MAX)
   // Of each place: the two hashes and the sums.
   const kept = new Int32Array(KEPT_PAIRS * 2 * PLACE)
@@ -159,9 +170,8 @@ function createWordSums(tables: readonly Int8Array[]): (features: TextFeatures, 
       kept[at + HASHES + head] = sum
     }
   }
-  return (features, into) => {
+  return (features, [first, second]) => {
     const { wordCount, shapes, checks } = features
-    const [first, second] = into as [Int32Array, Int32Array]
     for (let i = 0; i < wordCount; i++) {
       const shape = shapes[i]!
       const check = checks[i]!
@@ -175,9 +185,3 @@ function createWordSums(tables: readonly Int8Array[]): (features: TextFeatures, 
     }
   }
 }
-
-/** 256 KB a gate. A power of two. */
-const KEPT_PAIRS = 8_192
-const HASHES = 2
-const HEADS_MAX = 2
-const PLACE = HASHES + HEADS_MAX
