@@ -32,6 +32,27 @@ test('a step may be left out, also the first one, and a choice may be several wo
   assert.deepEqual(tags('they have ill'), [])
 })
 
+test('a step may be left out behind another that is left out', () => {
+  const tags = tagsIn([['my|his? old|new? gun is|was? loaded', 1]])
+  for (const said of ['gun loaded', 'my gun loaded', 'old gun loaded', 'his new gun was loaded', 'new gun is loaded'])
+    assert.deepEqual(new Set(tags(said)), new Set([1]), said)
+  for (const said of ['my new', 'my old loaded', 'my gun', 'gun was', 'old his gun'])
+    assert.deepEqual(tags(said), [], said)
+})
+
+test('what begins as a phrase does is none, and hides none', () => {
+  const tags = tagsIn([
+    ['kill my self', 1],
+    ['kill', 2],
+    ['my time', 3],
+  ])
+  assert.deepEqual(tags('kill my time'), [2, 3])
+  assert.deepEqual(tags('kill my'), [2])
+  assert.deepEqual(tags('i kill'), [2])
+  assert.deepEqual(tags('kill time my self'), [2])
+  assert.deepEqual(tags('kill my self'), [2, 1])
+})
+
 test('a phrase means something else before the words that turn it, and hides nothing behind it', () => {
   const tags = tagsIn([
     ['is sick', 1, { next: 'of|with-envy', tag: HARMLESS }],

@@ -23,6 +23,8 @@ const NEXT_WORDS_MAX = 4
 /** What a mark says takes 17 bits of it, the check the 14 above; tags, which begin at −1, are smaller than this. */
 const FIRST_UNLESS = 1 << 16
 const SAYS_BITS = (1 << 17) - 1
+/** The bit that says of a first word that it is a phrase by itself. */
+const OF_ONE_WORD = 1 << 1
 /** "Dunno" is three words. */
 const WORDS_OF_SHORT_MAX = 3
 
@@ -41,8 +43,10 @@ export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
 
   // Nearly no word and no stretch of words is in a table, and a sieve says so without a look at far memory.
   const isReadOtherwise = createSieve(Int32Array.from(readAs.keys()))
-  const isAlone = createSieve(Int32Array.from([...lengthsOf].flatMap(([word, lengths]) => (lengths & 2 ? [word] : []))))
-  const begins = createSieve(pairs)
+  const isPhraseAlone = createSieve(
+    Int32Array.from([...lengthsOf.keys()].filter((word) => lengthsOf.get(word)! & OF_ONE_WORD)),
+  )
+  const isPairBegun = createSieve(pairs)
   const isPhrase = createSieve(marksOf.hashes())
   let kept = new Int32Array(4096)
   return {
@@ -76,8 +80,8 @@ export function createPhraseTable(patterns: Iterable<Pattern>): PhraseTable {
       }
       for (let from = 0; from < count; from++) {
         const first = kept[from] as number
-        const goesOn = from + 1 < count && begins(extend(extend(0, first), kept[from + 1] as number))
-        if (!goesOn && !isAlone(first)) continue
+        const goesOn = from + 1 < count && isPairBegun(extend(extend(0, first), kept[from + 1] as number))
+        if (!goesOn && !isPhraseAlone(first)) continue
         const lengths = lengthsOf.get(first) ?? 0
         const longest = goesOn ? count : from + 1
         let hash = 0
@@ -168,11 +172,11 @@ function compile(patterns: Iterable<Pattern>) {
     let lengths = 1
     for (const choices of steps.slice(from + 1))
       lengths = choices.reduce((all, words) => all | (lengths << words.length), 0)
+    const seconds = secondWords(steps, from + 1)
     for (const words of steps[from] ?? []) {
       if (words.length === 0) noteLengths(steps, from + 1)
       else {
-        if (words.length > 1) pairs.add(extend(extend(0, words[0]!), words[1]!))
-        else for (const second of secondWords(steps, from + 1)) pairs.add(extend(extend(0, words[0]!), second))
+        for (const second of words.length > 1 ? [words[1]!] : seconds) pairs.add(extend(extend(0, words[0]!), second))
         const all = lengths << words.length
         if (all >>> (PHRASE_WORDS_MAX + 1) !== 0) throw new Error(`A phrase has more than ${PHRASE_WORDS_MAX} words`)
         lengthsOf.set(words[0]!, (lengthsOf.get(words[0]!) ?? 0) | all)
@@ -180,8 +184,10 @@ function compile(patterns: Iterable<Pattern>) {
     }
   }
   /** What a step, and those behind it where it may be left out, can begin with. */
-  const secondWords = (steps: Steps, from: number): number[] =>
-    (steps[from] ?? []).flatMap((words) => (words.length === 0 ? secondWords(steps, from + 1) : [words[0]!]))
+  const secondWords = (steps: Steps, from: number): ReadonlySet<number> =>
+    new Set(
+      (steps[from] ?? []).flatMap((words) => (words.length === 0 ? [...secondWords(steps, from + 1)] : words[0]!)),
+    )
   const hashOfNext = (choice: string): number => {
     const words = hashesOfChoice(choice)
     if (words.length > NEXT_WORDS_MAX) throw new Error(`"${choice}" has more than ${NEXT_WORDS_MAX} words`)
