@@ -11,7 +11,7 @@ export interface Needs {
   /**
    * Adds to the terms of an English ad those of what it is called otherwise, with `NAMED_WEIGHT` in the tally, and of what it is needed
    * for, with at most `NEED_WEIGHT`; what the ad says itself stays as it is.
-   * @param sureness of each entry of the tally how surely it says what the ad sells: IN_NAME, BESIDE_NAME or 0
+   * @param sureness of each entry of the tally how surely it says what the ad sells: IN_NAME, SAID_FIRST, BESIDE_NAME or 0
    */
   addTo(tally: TermTally, sureness: ArrayLike<number>): void
 }
@@ -42,8 +42,12 @@ export const NAMED_WEIGHT = 0.4
 /** An ad may be of several kinds: those that its words name best, none much worse than the best. */
 const KINDS_MAX = 3
 const SHARE_OF_BEST_MIN = 0.6
-/** How surely a word says what an ad sells: in its name, a keyword or a category, and anywhere else, where one word alone says nothing. */
+/**
+ * How surely a word says what an ad sells: in its name, a keyword or a category; among the first words of its description, where one word
+ * alone counts if the name says nothing ("Scrubwise: sound effects …"); and anywhere else, where one word alone says nothing.
+ */
 export const IN_NAME = 1
+export const SAID_FIRST = 0.7
 export const BESIDE_NAME = 0.4
 
 /** @throws Error where the file is missing, cut short, damaged or of another format, since nothing may start with half of it */
@@ -81,7 +85,7 @@ export function openNeeds(file: Uint8Array): Needs {
   let count = 0
 
   /** How surely the ad is called so, which the word of the name tells that stands least surely in it; 0 where it is not. */
-  const surenessOf = (name: number, { find }: TermTally, sureness: ArrayLike<number>): number => {
+  const surenessOf = (name: number, { find }: TermTally, sureness: ArrayLike<number>, alone: number): number => {
     const from = nameStemsFrom[name]!
     const to = nameStemsFrom[name + 1]!
     let least = IN_NAME
@@ -91,7 +95,7 @@ export function openNeeds(file: Uint8Array): Needs {
       if (entry < 0) return 0
       least = Math.min(least, sureness[entry]!)
     }
-    return to - from === 1 && least < IN_NAME ? 0 : least
+    return to - from === 1 && least < alone ? 0 : least
   }
 
   /** What the words of a name tell together. */
@@ -116,14 +120,15 @@ export function openNeeds(file: Uint8Array): Needs {
     isNamed[at] = named
   }
 
-  const findKinds = (tally: TermTally, sureness: ArrayLike<number>): void => {
+  /** @param alone how surely one word must say it alone */
+  const findKinds = (tally: TermTally, sureness: ArrayLike<number>, alone: number): void => {
     count = 0
     scores.fill(0)
     for (let entry = 0; entry < tally.count; entry++) {
       const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
       if (stem < 0) continue
       for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
-        const sure = surenessOf(name, tally, sureness)
+        const sure = surenessOf(name, tally, sureness, alone)
         if (sure > 0) keep(nameKind[name]!, weightOf(name) * sure, Number(sure === IN_NAME))
       }
     }
@@ -137,7 +142,8 @@ export function openNeeds(file: Uint8Array): Needs {
 
   return {
     addTo(tally, sureness) {
-      findKinds(tally, sureness)
+      findKinds(tally, sureness, IN_NAME)
+      if (count === 0) findKinds(tally, sureness, SAID_FIRST)
       for (let i = 0; i < count; i++) {
         if (isNamed[i] === 0) continue
         for (let at = calledFrom[kinds[i]!]!; at < calledFrom[kinds[i]! + 1]!; at++)

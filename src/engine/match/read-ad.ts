@@ -3,7 +3,7 @@ import type { TermReader } from '../text/terms.ts'
 import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
 import { directionOf, leadOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
-import { BESIDE_NAME, IN_NAME, type Needs } from './needs.ts'
+import { BESIDE_NAME, IN_NAME, type Needs, SAID_FIRST } from './needs.ts'
 import { withYears } from './number-words.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
@@ -32,6 +32,9 @@ export interface AdTerms extends AdPostings {
   own: number
 }
 
+/** So many words of a description mostly say what is sold. */
+const FIRST_TERMS = 5
+
 /** Distinct terms of one ad that are indexed; a longer text is cut. */
 const AD_TERMS_MAX = 512
 
@@ -54,13 +57,13 @@ export function createAdReader(terms: TermReader, needs?: Needs): (ad: Indexable
     tally.weight[entry]! += weight
   }
 
-  function readField(text: string, weight: number, language: string, sure = BESIDE_NAME): void {
+  function readField(text: string, weight: number, language: string, sure = BESIDE_NAME, sureFirst = sure): void {
     if (text === '') return
     const dated = withYears(text)
     const found = terms.read(dated, language)
     const hasFree = holdsFree(dated)
     for (let i = 0; i < found.count; i++) {
-      count(found.lo[i]!, found.hi[i]!, weight, sure)
+      count(found.lo[i]!, found.hi[i]!, weight, i < FIRST_TERMS ? sureFirst : sure)
       // What the thing is free of stands once more, as such.
       if (language !== 'en' || !isFreeOf(dated, found.start[i]!, found.end[i]!, hasFree)) continue
       count((found.lo[i]! ^ FREE_OF_HASH) >>> 0, found.hi[i]!, weight)
@@ -96,7 +99,7 @@ export function createAdReader(terms: TermReader, needs?: Needs): (ad: Indexable
     readField(ad.title.slice(0, head), tuning.titleWeight, language, IN_NAME)
     readField(ad.title.slice(head), tuning.titleTailWeight, language)
     if (language === 'en') readDirections(ad.title)
-    readField(ad.description, tuning.descriptionWeight, language)
+    readField(ad.description, tuning.descriptionWeight, language, BESIDE_NAME, SAID_FIRST)
     readField(ad.brand, tuning.brandWeight, language)
     if (language !== 'en') readBrand(ad.brand)
     for (const keyword of ad.keywords) readField(keyword, tuning.keywordsWeight, language, IN_NAME)
