@@ -17,6 +17,10 @@ const NEEDS_MAX = 16
 const RARITY_MIN = 3.6 * RARITY_STEPS
 /** Of names, once in 2,500: "car" still does. */
 const NAMED_RARITY_MIN = 3.4 * RARITY_STEPS
+/** What is no part of what an app or tool is for: a "flowchart maker" says "flowcharts" of itself. */
+const INSTRUMENTS = new Set(
+  'api app apps finder generator maker planner platform plugin software tool website'.split(' '),
+)
 /** What a word tells more of a kind with each further phrase that holds it. */
 const SAID_AGAIN = 0.3
 
@@ -57,10 +61,11 @@ const kinds: Kind[] = [...byFirstName().values()].map((lines) => {
 })
 
 const known = knownByKind()
+const purposes = purposesByKind()
 // The rarest stem of a name is where it is looked for.
 const named = kinds
   .flatMap(({ names }, kind) =>
-    [...names, ...(known.get(kind) ?? [])].map((terms) => ({
+    [...names, ...purposes[kind]!, ...(known.get(kind) ?? [])].map((terms) => ({
       kind,
       stems: terms.toSorted((a, b) => b.rarity - a.rarity).map(stems.numberOf),
     })),
@@ -154,6 +159,18 @@ function knownByKind(): Map<number, (readonly Term[])[]> {
       return [kind, [...names].flatMap(([key, name]) => (key === '' || own.has(key) ? [] : [name]))]
     }),
   )
+}
+
+/** By kind, its names without the word for an instrument, where nothing else is called so. */
+function purposesByKind(): (readonly Term[])[][] {
+  const taken = new Set(kinds.flatMap(({ names }) => names.map(keyOf)))
+  const purposeOf = (text: string): readonly Term[] => {
+    const words = text.split(' ')
+    const left = words.filter((word) => !INSTRUMENTS.has(word))
+    const name = left.length === words.length ? [] : nameOf(left.join(' '))
+    return taken.has(keyOf(name)) || !name.some(({ rarity }) => rarity >= RARITY_MIN) ? [] : name
+  }
+  return kinds.map(({ texts }) => texts.map(purposeOf).filter(({ length }) => length > 0))
 }
 
 function tellingOf(said: readonly Term[]): Term[] {
