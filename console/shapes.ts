@@ -406,7 +406,9 @@ export interface MatchedAd {
   readonly title: string
   readonly relevance: number
   readonly stoppedBy?: string
-  readonly match?: { readonly terms: readonly { readonly term: string; readonly needed?: true }[] }
+  readonly match?: {
+    readonly terms: readonly { readonly term: string; readonly otherName?: true; readonly needed?: true }[]
+  }
 }
 
 /** What became of a slot in the last decisions. */

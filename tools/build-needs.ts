@@ -3,10 +3,13 @@
 // tools/needs/*.txt hold a kind a line: "names, as titles write them; the usual one first | what people say who need one, by phrases";
 // tools/known-names/*.txt things whose name says the kind to whoever knows them: "names; of things | a name of their kind".
 import { crc32 } from 'node:zlib'
+import { holdsFree, isFreeOf } from '../src/engine/match/free-of.ts'
 import { NEEDS_FORMAT, type NeedsHeader } from '../src/engine/match/needs.ts'
 import { everydayWeightOf } from '../src/engine/match/weigh-terms.ts'
+import { foldAccents } from '../src/engine/text/fold.ts'
 import { unitOf } from '../src/engine/text/measures.ts'
 import { createTermReader } from '../src/engine/text/terms.ts'
+import { hashHi, hashLo } from '../src/engine/text/tokenise.ts'
 import { loadWordFrequencies, RARITY_STEPS } from '../src/engine/text/word-frequency.ts'
 import { type KindLine, type KnownLine, readKinds, readKnownNames } from './needs-folder.ts'
 
@@ -17,6 +20,8 @@ const NEEDS_MAX = 16
 const RARITY_MIN = 3.6 * RARITY_STEPS
 /** Of names, once in 2,500: "car" still does. */
 const NAMED_RARITY_MIN = 3.4 * RARITY_STEPS
+/** Of things that people know by one word: what is read as another word ("currys" as "curry") is rarer than once in 100,000. */
+const READ_OTHERWISE_RARITY_MIN = 5 * RARITY_STEPS
 /** What is no part of what an app or tool is for: a "flowchart maker" says "flowcharts" of itself. */
 const INSTRUMENTS = new Set(
   'api app apps finder generator maker planner platform plugin software tool website'.split(' '),
@@ -31,6 +36,8 @@ interface Term {
   readonly rarity: number
   /** As it was written. */
   readonly surface: string
+  /** Whether it is what the thing is free of: "gluten-free". */
+  readonly isFree: boolean
 }
 
 const reader = createTermReader(loadWordFrequencies())
@@ -55,7 +62,7 @@ const kinds: Kind[] = [...byFirstName().values()].map((lines) => {
   return {
     texts: lines.flatMap((line) => line.names),
     names: [...names.values()],
-    called: ofNames.filter(({ rarity }) => rarity >= NAMED_RARITY_MIN),
+    called: ofNames.filter(({ rarity, isFree }) => rarity >= NAMED_RARITY_MIN && !isFree),
     needs: tellingOf(said.filter(({ key }) => !own.has(key))),
   }
 })
@@ -65,10 +72,13 @@ const purposes = purposesByKind()
 // The rarest stem of a name is where it is looked for.
 const named = kinds
   .flatMap(({ names }, kind) =>
-    [...names, ...purposes[kind]!, ...(known.get(kind) ?? [])].map((terms) => ({
-      kind,
-      stems: terms.toSorted((a, b) => b.rarity - a.rarity).map(stems.numberOf),
-    })),
+    [names, [...purposes[kind]!, ...(known.get(kind) ?? [])]].flatMap((some, isHint) =>
+      some.map((terms) => ({
+        kind,
+        isHint,
+        stems: terms.toSorted((a, b) => b.rarity - a.rarity).map(stems.numberOf),
+      })),
+    ),
   )
   .sort((a, b) => a.stems[0]! - b.stems[0]!)
 const called = kinds.map((kind) => kind.called.map(stems.numberOf))
@@ -93,6 +103,7 @@ const body = Buffer.concat([
   ...longs.map((list) => Buffer.from(Uint32Array.from(list).buffer)),
   ...shorts.map((list) => Buffer.from(Uint16Array.from(list).buffer)),
   Buffer.from(stems.terms.map(({ rarity }) => rarity)),
+  Buffer.from(named.map(({ isHint }) => isHint)),
 ])
 const header: NeedsHeader = {
   format: NEEDS_FORMAT,
@@ -149,7 +160,7 @@ function knownByKind(): Map<number, (readonly Term[])[]> {
     return number
   }
   const known = Map.groupBy(
-    readKnownNames().flatMap((line) => line.names.map((name) => ({ kind: ofKind(line), name: nameOf(name) }))),
+    readKnownNames().flatMap((line) => line.names.map((name) => ({ kind: ofKind(line), name: knownNameOf(name) }))),
     ({ kind }) => kind,
   )
   return new Map(
@@ -163,14 +174,17 @@ function knownByKind(): Map<number, (readonly Term[])[]> {
 
 /** By kind, its names without the word for an instrument, where nothing else is called so. */
 function purposesByKind(): (readonly Term[])[][] {
-  const taken = new Set(kinds.flatMap(({ names }) => names.map(keyOf)))
   const purposeOf = (text: string): readonly Term[] => {
     const words = text.split(' ')
     const left = words.filter((word) => !INSTRUMENTS.has(word))
     const name = left.length === words.length ? [] : nameOf(left.join(' '))
-    return taken.has(keyOf(name)) || !name.some(({ rarity }) => rarity >= RARITY_MIN) ? [] : name
+    return name.some(({ rarity }) => rarity >= RARITY_MIN) ? name : []
   }
-  return kinds.map(({ texts }) => texts.map(purposeOf).filter(({ length }) => length > 0))
+  const all = kinds.map(({ texts }) => new Map(texts.map(purposeOf).map((name) => [keyOf(name), name])))
+  const times = new Map<string, number>()
+  for (const key of [...kinds.flatMap(({ names }) => names.map(keyOf)), ...all.flatMap((some) => [...some.keys()])])
+    times.set(key, (times.get(key) ?? 0) + 1)
+  return all.map((some) => [...some].flatMap(([key, name]) => (key !== '' && times.get(key) === 1 ? [name] : [])))
 }
 
 function tellingOf(said: readonly Term[]): Term[] {
@@ -188,11 +202,20 @@ function nameOf(text: string): Term[] {
   return terms.length === 1 && text.includes(' ') ? [] : terms
 }
 
+/** Empty also where it is one word that is read as another one, which is common: whoever reads a title cannot tell them apart. */
+function knownNameOf(text: string): readonly Term[] {
+  const name = nameOf(text)
+  const isItself = ({ lo, hi }: Term) => lo === hashLo(foldAccents(text)) && hi === hashHi(foldAccents(text))
+  return name.length === 1 && !isItself(name[0]!) && name[0]!.rarity < READ_OTHERWISE_RARITY_MIN ? [] : name
+}
+
 function read(text: string): Term[] {
   const { count, lo, hi, rarity, start, end } = reader.read(text, 'en')
+  const hasFree = holdsFree(text)
   return Array.from({ length: count }, (_, i) => {
     const surface = text.slice(start[i], end[i]).toLowerCase()
-    return { key: `${lo[i]} ${hi[i]}`, lo: lo[i]!, hi: hi[i]!, rarity: rarity[i]!, surface }
+    const isFree = isFreeOf(text, start[i]!, end[i]!, hasFree)
+    return { key: `${lo[i]} ${hi[i]}`, lo: lo[i]!, hi: hi[i]!, rarity: rarity[i]!, surface, isFree }
   })
 }
 

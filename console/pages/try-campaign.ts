@@ -12,6 +12,9 @@ import { reasonSentence } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Campaign, CampaignMatch, MatchedAd } from '../shapes.ts'
 
+const CALLED_SO = 'Such a thing is called so, too'
+const NEEDED = 'People say it who need such a thing'
+
 interface TryCampaignProps {
   readonly campaign: Campaign
   readonly session: Session
@@ -89,9 +92,9 @@ const COLUMNS = [
     name: 'Found by',
     of: ({ match }: MatchedAd) =>
       html`<span class="terms"
-        >${match?.terms.map(({ term, needed }) =>
-          needed
-            ? html`<span class="term needed" title="People say it who need such a thing">(${term})</span>`
+        >${match?.terms.map(({ term, otherName, needed }) =>
+          (otherName ?? needed)
+            ? html`<span class="term unsaid" title=${otherName ? CALLED_SO : NEEDED}>(${term})</span>`
             : html`<span class="term">${term}</span>`,
         )}</span
       >`,

@@ -14,7 +14,9 @@ export interface CampaignMatch {
     readonly title: string
     readonly relevance: number
     readonly stoppedBy?: string
-    readonly match?: { readonly terms: readonly { readonly term: string; readonly needed?: true }[] }
+    readonly match?: {
+      readonly terms: readonly { readonly term: string; readonly otherName?: true; readonly needed?: true }[]
+    }
   }[]
 }
 
@@ -35,8 +37,8 @@ export function drawMatch(
     ...kept.flatMap((line) => wrap(line, width)),
     '',
     ads.length === 0 ? 'None of its ads shares a word or a meaning with it.' : drawAds(ads, colors),
-    ...(ads.some(({ match }) => match?.terms.some(({ needed }) => needed))
-      ? [colors.dim('(word): the ad does not hold it, but people say it who need such a thing.')]
+    ...(ads.some(({ match }) => match?.terms.some(({ otherName, needed }) => otherName ?? needed))
+      ? [colors.dim('(word): the ad does not hold it, but such a thing is called so, or people say it who need one.')]
       : []),
   ].join('\n')
 }
@@ -46,7 +48,7 @@ function drawAds(ads: CampaignMatch['ads'], colors: Terminal['colors']): string 
     relevance.toFixed(3),
     externalId ?? id,
     title,
-    (match?.terms ?? []).map(({ term, needed }) => (needed ? `(${term})` : term)).join(' '),
+    (match?.terms ?? []).map(({ term, otherName, needed }) => ((otherName ?? needed) ? `(${term})` : term)).join(' '),
     stoppedBy,
   ])
   return drawTable(['relevance', 'ad', 'title', 'words', 'outcome'], rows, { colors, right: ['relevance'] })

@@ -95,8 +95,16 @@ export interface MatchNote {
   readonly tells: boolean
   /** What is left of its relevance where it is too cheap or in another place; absent where that is all. */
   readonly share?: number
-  /** `needed` where the ad does not hold the word, but people say it who need what it sells. */
-  readonly terms: readonly { readonly term: string; readonly contribution: number; readonly needed?: true }[]
+  /**
+   * `otherName` where the ad does not hold the word, but what it sells is called so, too; `needed` where people say it who need what it
+   * sells.
+   */
+  readonly terms: readonly {
+    readonly term: string
+    readonly contribution: number
+    readonly otherName?: true
+    readonly needed?: true
+  }[]
 }
 
 /** How far a candidate came, and what stopped it. */

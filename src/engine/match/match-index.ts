@@ -65,8 +65,10 @@ export interface MatchIndex {
   isNeeded(lo: number, hi: number): boolean
   /** The languages with rules for stems, but English, in which ads were ever added. */
   readonly languages: ReadonlySet<string>
-  /** How much each term of the query searched last counts in an ad, 0–255; below 0 where it is only needed for it. Call right after its search. */
+  /** What each term of the query searched last counts in an ad, as `Searcher` has it. Call right after its search. */
   readImpacts(query: MatchQuery, doc: number, into: Int16Array): void
+  /** Whether result `i` says one of some terms itself, as `Searcher` has it. The same holds. */
+  says(results: MatchResults, i: number, terms: number): boolean
   /** The campaign slot given with the ad; undefined meaning for a number not in use. */
   campaignOf(doc: number): number
   formatsOf(doc: number): number
@@ -183,6 +185,7 @@ export function createMatchIndex(deps: { terms: TermReader; words?: WordVectors;
     holds,
     isNeeded: (lo, hi) => holds((lo ^ NEED_HASH) >>> 0, hi),
     readImpacts: (query, doc, into) => searcher.readImpacts(state, query, doc, into),
+    says: (results, i, terms) => searcher.says(state, results, i, terms),
     campaignOf: (doc) => state.owners[doc]! >>> OWNER_CAMPAIGN_BITS,
     formatsOf: (doc) => state.owners[doc]! & OWNER_FORMATS,
 

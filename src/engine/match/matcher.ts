@@ -7,6 +7,7 @@ import type { AdEmbeddings } from './embeddings.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { MatchIndex } from './match-index.ts'
 import { createRelevanceScale, relevanceFrom, type RelevanceSignals, setScale, signalsOf } from './relevance.ts'
+import { CALLED } from './posting-run.ts'
 import { type MatchResults, TERMS_MAX } from './search.ts'
 import { everydayWeightOf } from './weigh-terms.ts'
 
@@ -18,7 +19,7 @@ export interface Matcher {
    * changes, since results are the index's own.
    */
   relevanceOf(query: MatchQuery, results: MatchResults, i: number): number
-  /** Whether result `i` holds a word that was said to be the place; undefined where none was. To be asked after its relevance. */
+  /** Whether result `i` itself says a word that was said to be the place; undefined where none was. To be asked after its relevance. */
   isThere(results: MatchResults, i: number): boolean | undefined
   /** Why result `i` is as relevant as it is. The same time limit holds. */
   explainMatch(query: MatchQuery, results: MatchResults, i: number): MatchExplanation
@@ -33,12 +34,16 @@ export interface Matcher {
 export interface MatchExplanation {
   readonly relevance: number
   readonly signals: RelevanceSignals
-  /** Words that the ad holds or, where `needed`, that people say who need it; heaviest contribution first, which sum to the score. */
+  /**
+   * Words that the ad holds, by which it is called otherwise (`otherName`), or that people say who need it (`needed`); heaviest contribution first,
+   * which sum to the score.
+   */
   readonly terms: readonly {
     readonly term: string
     readonly weight: number
     readonly contribution: number
     readonly needed: boolean
+    readonly otherName: boolean
   }[]
 }
 
@@ -80,7 +85,7 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
     }),
     relevanceOf: (query, results, i) => relevanceFrom(signals(query, results, i)),
 
-    isThere: (results, i) => (scale.places === 0 ? undefined : (results.held[i]! & scale.places) !== 0),
+    isThere: (results, i) => (scale.places === 0 ? undefined : index.says(results, i, scale.places)),
 
     explainMatch(query, results, i) {
       const found = signals(query, results, i)
@@ -89,9 +94,10 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
       for (let t = 0; t < query.count; t++) {
         if (impacts[t] === 0) continue
         const needed = impacts[t]! < 0
+        const otherName = !needed && (impacts[t]! & CALLED) !== 0
         const weight = (needed ? results.neededWeights : results.termWeights)[t]!
         const contribution = (weight * Math.abs(impacts[t]!)) / 255
-        told.push({ term: query.surfaceOf(t), weight, contribution, needed })
+        told.push({ term: query.surfaceOf(t), weight, contribution, needed, otherName })
       }
       told.sort((a, b) => b.contribution - a.contribution)
       return { relevance: relevanceFrom(found), signals: { ...found }, terms: told }
@@ -108,9 +114,12 @@ export function createMatcher({ terms, index, embeddings }: MatcherDeps): Matche
         missing: rounded(missing),
         talk: rounded(talk),
         tells,
-        terms: words.slice(0, TERMS_NOTED_MAX).map(({ term, contribution, needed }) => {
-          return { term, contribution: rounded(contribution), ...(needed && { needed: true as const }) }
-        }),
+        terms: words.slice(0, TERMS_NOTED_MAX).map(({ term, contribution, needed, otherName }) => ({
+          term,
+          contribution: rounded(contribution),
+          ...(needed && { needed: true as const }),
+          ...(otherName && { otherName: true as const }),
+        })),
       }
     },
 

@@ -67,7 +67,7 @@ test('an ad is found by what the thing is called otherwise, in few words and in 
 test('an ad whose name says the kind only to whoever knows it is found by the kind', () => {
   for (const [title, kind] of [
     ['MacBook Air 13, M3', 'laptop'],
-    ['Hilton Garden Inn Leeds', 'hotel'],
+    ['Novotel Leeds', 'hotel'],
     ['Chuck Taylor All Star, black', 'sneakers'],
     ['Absolut 0.7 l', 'vodka'],
   ] as const) {
@@ -77,6 +77,44 @@ test('an ad whose name says the kind only to whoever knows it is found by the ki
   const { found } = stock([ad('Laptop, 13 inches'), ad('Absolut 0.7 l')])
   assert.deepEqual(found('macbook'), [], 'other things of the kind are not called so')
   assert.deepEqual(found('rum'), [], 'nor is one thing of a line by the name of another')
+})
+
+test('what people know tells nothing where the name says the kind itself', () => {
+  const { found } = stock([ad('Kindle desk lamp'), ad('Absolut tote bag')])
+  for (const kind of ['e-reader', 'vodka']) assert.deepEqual(found(kind), [], kind)
+})
+
+test('a thing that is free of something is not called so', () => {
+  const { docs, found } = stock([ad('Laptop-free retreat'), ad('Laptop Air 13'), ad('Sourdough loaf')])
+  assert.deepEqual(found('notebook'), [docs[1]])
+  assert.deepEqual(found('gluten'), [])
+})
+
+test('a description that says the kind once more takes nothing from what it is called', () => {
+  const { docs, found } = stock([ad('Laptop Air 13', 'A notebook computer for everyone')])
+  assert.deepEqual(found('portable'), docs)
+})
+
+test('another name is told as such', () => {
+  const { wordsOf } = stock([ad('Laptop Air 13')])
+  const own = wordsOf('laptop')
+  const other = wordsOf('notebook')
+  assert.deepEqual(
+    [own, other].map(({ terms }) => terms.map(({ term, otherName, needed }) => ({ term, otherName, needed }))),
+    [[{ term: 'laptop', otherName: false, needed: false }], [{ term: 'notebook', otherName: true, needed: false }]],
+  )
+})
+
+test('what is called like a place is not there', () => {
+  const { search, index } = stock([ad('Perfume Nuit'), ad('Hotel Dom, Bonn'), ad('Hotel Rhein, Cologne')])
+  const matcher = createMatcher({ terms, index })
+  const { asked, results } = search('hotel in Cologne')
+  const there = [...results.docs.subarray(0, results.count)].map((doc, i) => {
+    matcher.relevanceOf(asked, results, i)
+    return [doc, matcher.isThere(results, i)]
+  })
+  assert.deepEqual(new Map(there as [number, boolean][]).get(2), true)
+  for (const [doc, isThere] of there) assert.equal(isThere, doc === 2, String(doc))
 })
 
 test('the kind by which it is called otherwise stands in its name, keywords or categories', () => {

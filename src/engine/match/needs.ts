@@ -11,9 +11,10 @@ export interface Needs {
   /**
    * Adds to the terms of an English ad those of what it is called otherwise, with `NAMED_WEIGHT` in the tally, and of what it is needed
    * for, with at most `NEED_WEIGHT`; what the ad says itself stays as it is.
+   * @returns how many entries are of the ad and of what it is called; what it is needed for comes behind them
    * @param sureness of each entry of the tally how surely it says what the ad sells: IN_NAME, SAID_FIRST, BESIDE_NAME or 0
    */
-  addTo(tally: TermTally, sureness: ArrayLike<number>): void
+  addTo(tally: TermTally, sureness: ArrayLike<number>): number
 }
 
 export interface NeedsHeader extends ModelFileHeader {
@@ -65,6 +66,7 @@ export function openNeeds(file: Uint8Array): Needs {
     stemHi,
     nameFrom,
     nameKind,
+    isHint,
     nameStemsFrom,
     nameStems,
     calledFrom,
@@ -108,7 +110,8 @@ export function openNeeds(file: Uint8Array): Needs {
   /** Keeps the best kinds, the best one first. */
   const keep = (kind: number, score: number, named: number): void => {
     let at = kinds.subarray(0, count).indexOf(kind)
-    if (at < 0) at = count < KINDS_MAX ? count++ : KINDS_MAX - 1
+    if (at >= 0) isNamed[at] = named |= isNamed[at]!
+    else at = count < KINDS_MAX ? count++ : KINDS_MAX - 1
     if (scores[at]! >= score) return
     for (; at > 0 && scores[at - 1]! < score; at--) {
       kinds[at] = kinds[at - 1]!
@@ -121,13 +124,14 @@ export function openNeeds(file: Uint8Array): Needs {
   }
 
   /** @param alone how surely one word must say it alone */
-  const findKinds = (tally: TermTally, sureness: ArrayLike<number>, alone: number): void => {
+  const findKinds = (tally: TermTally, sureness: ArrayLike<number>, mayBeHint: boolean, alone: number): void => {
     count = 0
     scores.fill(0)
     for (let entry = 0; entry < tally.count; entry++) {
       const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
       if (stem < 0) continue
       for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
+        if (isHint[name] === 1 && !mayBeHint) continue
         const sure = surenessOf(name, tally, sureness, alone)
         if (sure > 0) keep(nameKind[name]!, weightOf(name) * sure, Number(sure === IN_NAME))
       }
@@ -142,13 +146,15 @@ export function openNeeds(file: Uint8Array): Needs {
 
   return {
     addTo(tally, sureness) {
-      findKinds(tally, sureness, IN_NAME)
-      if (count === 0) findKinds(tally, sureness, SAID_FIRST)
+      findKinds(tally, sureness, false, IN_NAME)
+      if (!isNamed.subarray(0, count).includes(1)) findKinds(tally, sureness, true, IN_NAME)
+      if (count === 0) findKinds(tally, sureness, true, SAID_FIRST)
       for (let i = 0; i < count; i++) {
         if (isNamed[i] === 0) continue
         for (let at = calledFrom[kinds[i]!]!; at < calledFrom[kinds[i]! + 1]!; at++)
           add(tally, stemLo[called[at]!]!, stemHi[called[at]!]!, NAMED_WEIGHT)
       }
+      const calledSo = tally.count
       for (let i = 0; i < count; i++) {
         const weight = (NEED_WEIGHT * scores[i]!) / scores[0]!
         for (let at = needsFrom[kinds[i]!]!; at < needsFrom[kinds[i]! + 1]!; at++) {
@@ -158,6 +164,7 @@ export function openNeeds(file: Uint8Array): Needs {
           if (tally.find(lo, hi) < 0) add(tally, (lo ^ NEED_HASH) >>> 0, hi, weight)
         }
       }
+      return calledSo
     },
   }
 }
@@ -170,6 +177,8 @@ interface NeedsTable {
   /** Names by their rarest stem: those of stem i are `nameFrom[i]` … `nameFrom[i + 1] − 1`. */
   readonly nameFrom: Uint32Array
   readonly nameKind: Uint16Array
+  /** 1 for a name that tells the kind only where no other does: "macbook", which also stands in the name of a sleeve. */
+  readonly isHint: Uint8Array
   /** The stems of each name, likewise. */
   readonly nameStemsFrom: Uint32Array
   readonly nameStems: Uint16Array
@@ -202,7 +211,7 @@ function readTable(file: Uint8Array): NeedsTable {
   const short = (length: number) => next(Uint16Array, 2, length)
   if (
     body.length !==
-    4 * (3 * stems + names + 2 * kinds + 2 * words + 4) + 2 * (names + nameStems + called + needs) + stems
+    4 * (3 * stems + names + 2 * kinds + 2 * words + 4) + 2 * (names + nameStems + called + needs) + stems + names
   ) {
     throw new Error('needs: the header does not fit the numbers')
   }
@@ -220,5 +229,6 @@ function readTable(file: Uint8Array): NeedsTable {
     called: short(called),
     needs: short(needs),
     stemRarity: next(Uint8Array, 1, stems),
+    isHint: next(Uint8Array, 1, names),
   }
 }

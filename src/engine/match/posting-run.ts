@@ -111,6 +111,9 @@ export function bytesOfRun(run: PostingRun): number {
   return run.terms * (6 + 4 * BLOCK_PAGES) + run.postings * 3 + run.directory.length * 4
 }
 
+/** The bit of an impact that is set where the ad does not hold the term, but is called so otherwise (needs.ts). */
+export const CALLED = 1
+
 export const PAGE_BITS = 16
 export const PAGE_DOCS = 1 << PAGE_BITS
 /** More of them make searches shorter and the rewriting of a block longer. */

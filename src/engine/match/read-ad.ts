@@ -5,6 +5,7 @@ import { directionOf, leadOf } from './from-to.ts'
 import { headLengthOf } from './head-of-name.ts'
 import { BESIDE_NAME, IN_NAME, type Needs, SAID_FIRST } from './needs.ts'
 import { withYears } from './number-words.ts'
+import { CALLED } from './posting-run.ts'
 import { createTermTally } from './term-tally.ts'
 import { tuning } from './tuning.ts'
 
@@ -23,7 +24,10 @@ export interface AdPostings {
   count: number
   readonly lo: Uint32Array
   readonly hi: Uint32Array
-  /** 1–255, where 255 would be a term said without end: 255 · tf / (tf + k1 · length norm). */
+  /**
+   * 1–255, where 255 would be a term said without end: 255 · tf / (tf + k1 · length norm); even, but odd (`CALLED`) for what the ad does not
+   * say and is called otherwise.
+   */
   readonly impact: Uint8Array
 }
 
@@ -32,6 +36,7 @@ export interface AdTerms extends AdPostings {
   own: number
 }
 
+const EVEN_MIN = 2
 /** So many words of a description mostly say what is sold. */
 const FIRST_TERMS = 5
 
@@ -57,16 +62,24 @@ export function createAdReader(terms: TermReader, needs?: Needs): (ad: Indexable
     tally.weight[entry]! += weight
   }
 
-  function readField(text: string, weight: number, language: string, sure = BESIDE_NAME, sureFirst = sure): void {
+  function readField(
+    text: string,
+    weight: number,
+    language: string,
+    sureOfRest = BESIDE_NAME,
+    sureOfFirst = sureOfRest,
+  ): void {
     if (text === '') return
     const dated = withYears(text)
     const found = terms.read(dated, language)
     const hasFree = holdsFree(dated)
     for (let i = 0; i < found.count; i++) {
-      count(found.lo[i]!, found.hi[i]!, weight, i < FIRST_TERMS ? sureFirst : sure)
+      const isFree = language === 'en' && isFreeOf(dated, found.start[i]!, found.end[i]!, hasFree)
+      const sure = i < FIRST_TERMS ? sureOfFirst : sureOfRest
+      // A "laptop-free retreat" is no laptop.
+      count(found.lo[i]!, found.hi[i]!, weight, isFree ? Math.min(sure, BESIDE_NAME) : sure)
       // What the thing is free of stands once more, as such.
-      if (language !== 'en' || !isFreeOf(dated, found.start[i]!, found.end[i]!, hasFree)) continue
-      count((found.lo[i]! ^ FREE_OF_HASH) >>> 0, found.hi[i]!, weight)
+      if (isFree) count((found.lo[i]! ^ FREE_OF_HASH) >>> 0, found.hi[i]!, weight)
     }
     // What is said once more as a measure makes no text longer.
     length += (found.count - found.measures) * weight
@@ -106,12 +119,13 @@ export function createAdReader(terms: TermReader, needs?: Needs): (ad: Indexable
     for (const category of ad.categories) readField(category, tuning.categoriesWeight, language, IN_NAME)
     result.own = tally.count
     // They make the text no longer.
-    if (language === 'en') needs?.addTo(tally, sureness)
+    const calledSo = language === 'en' && needs ? needs.addTo(tally, sureness) : tally.count
 
     const norm = tuning.k1 * (1 - tuning.b + (tuning.b * length) / tuning.referenceLength)
     for (let i = 0; i < tally.count; i++) {
       const frequency = tally.weight[i]!
-      impact[i] = Math.max(1, Math.round((255 * frequency) / (frequency + norm)))
+      const whole = Math.round((255 * frequency) / (frequency + norm))
+      impact[i] = i >= result.own && i < calledSo ? whole | CALLED : Math.max(EVEN_MIN, whole & ~CALLED)
     }
     result.count = tally.count
     return result

@@ -4,7 +4,16 @@ import { MAY_BE_NEED, type MatchQuery } from './match-query.ts'
 import { NEED_HASH } from './needs.ts'
 import { pickLargest } from './pick-largest.ts'
 import { type Block, type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from './index-state.ts'
-import { adsInRun, BLOCK_DOCS, BLOCK_PAGES, findTerms, impactInRun, PAGE_BITS, PAGE_DOCS } from './posting-run.ts'
+import {
+  adsInRun,
+  BLOCK_DOCS,
+  CALLED,
+  BLOCK_PAGES,
+  findTerms,
+  impactInRun,
+  PAGE_BITS,
+  PAGE_DOCS,
+} from './posting-run.ts'
 import type { PostingTail } from './posting-tail.ts'
 import { createTopDocs } from './top-docs.ts'
 import { tuning } from './tuning.ts'
@@ -45,10 +54,12 @@ export interface MatchResults {
 export interface Searcher {
   search(state: IndexState, query: MatchQuery, options: SearchOptions): MatchResults
   /**
-   * How much each term that was searched with last counts in an ad, 0–255, written to `into`: below 0 where the ad does not hold it but is
-   * needed for it; 0 for the others.
+   * How much each term that was searched with last counts in an ad, 0–255, written to `into`: odd (`CALLED`) where the ad is only called so,
+   * below 0 where it does not hold it but is needed for it; 0 for the others.
    */
   readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Int16Array): void
+  /** Whether result `i` of the last search says one of some terms itself, and is not only called so. @param terms bit by bit as in `held` */
+  says(state: IndexState, results: MatchResults, i: number, terms: number): boolean
 }
 
 /**
@@ -200,19 +211,33 @@ export function createSearcher(): Searcher {
     return { picked, scale }
   }
 
+  /** A function that says how much the term at one of the places counts in an ad. */
+  function impactsIn(state: IndexState, doc: number): (places: Places, t: number) => number {
+    const b = Math.floor(doc / BLOCK_DOCS)
+    const block = state.blocks[b]!
+    const local = doc - block.base
+    const newest = tailOf(state, block)
+    const holder = newest?.holds(local) ? newest : undefined
+    return ({ entries, heads }, t) => {
+      const entry = entries[b * TERMS_MAX + t]!
+      const head = heads[block.tail * TERMS_MAX + t]!
+      if (holder === undefined) return entry >= 0 ? impactInRun(block.run!, entry, local) : 0
+      return head >= 0 ? holder.impactOf(head, local) : 0
+    }
+  }
+
   return {
+    says(state, { docs, held }, i, terms) {
+      const asked = held[i]! & terms & ~IS_NEEDED
+      if (asked === 0) return false
+      const impactOf = impactsIn(state, docs[i]!)
+      return order
+        .subarray(0, results.searchedCount)
+        .some((t, place) => ((asked >>> place) & 1) === 1 && (impactOf(said, t) & CALLED) === 0)
+    },
+
     readImpacts(state, query, doc, into) {
-      const b = Math.floor(doc / BLOCK_DOCS)
-      const block = state.blocks[b]!
-      const local = doc - block.base
-      const newest = tailOf(state, block)
-      const holder = newest?.holds(local) ? newest : undefined
-      const impactOf = ({ entries, heads }: Places, t: number): number => {
-        const entry = entries[b * TERMS_MAX + t]!
-        const head = heads[block.tail * TERMS_MAX + t]!
-        if (holder === undefined) return entry >= 0 ? impactInRun(block.run!, entry, local) : 0
-        return head >= 0 ? holder.impactOf(head, local) : 0
-      }
+      const impactOf = impactsIn(state, doc)
       into.fill(0, 0, query.count)
       for (const t of order.subarray(0, results.searchedCount)) {
         into[t] = impactOf(said, t)

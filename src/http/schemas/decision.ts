@@ -42,6 +42,9 @@ export const matchSchema = Type.Object(
       Type.Object({
         term: Type.String(),
         contribution: Type.Number(),
+        otherName: Type.Optional(
+          Type.Literal(true, { description: 'It does not hold the word; such a thing is called so, too.' }),
+        ),
         needed: Type.Optional(
           Type.Literal(true, { description: 'It does not hold the word; people say it who need such a thing.' }),
         ),
