@@ -119,7 +119,10 @@ const header: NeedsHeader = {
     shorts[3]!.length,
   ],
   checksum: crc32(body),
-  provenance: [{ source: 'kinds of our own, in tools/needs', licence: 'as this service' }],
+  provenance: [
+    { source: 'kinds of our own, in tools/needs', licence: 'as this service' },
+    { source: 'names that people know, in tools/known-names', licence: 'as this service' },
+  ],
   scores: {},
 }
 process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]))
@@ -144,7 +147,7 @@ function byFirstName(): Map<string, KindLine[]> {
 
 /**
  * The names of known things, by the number of their kind. Of a kind that is called so in the second place alone, a line for several
- * things ("spirits; vodka; rum"), they are called that and nothing else.
+ * things ("spirits; vodka; rum"), they are called that and nothing else: it becomes one more of `kinds`.
  */
 function knownByKind(): Map<number, (readonly Term[])[]> {
   const numberOf = new Map<string, number>()
