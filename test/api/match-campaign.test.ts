@@ -67,6 +67,21 @@ test('the ads of the campaign come with the relevance and the words that a decis
   assert.ok(best > first.relevance, 'the rival fits better')
 })
 
+test('a word that an ad does not say, but is called by, is told as such', async () => {
+  const [first] = (await tryOn(saying('a quiet notebook'), owner)).body.ads
+  const told = first.match.terms.map(({ term, otherName }: any) => [term, otherName])
+  assert.deepEqual(
+    [first.externalId, told.sort()],
+    [
+      'air',
+      [
+        ['notebook', true],
+        ['quiet', undefined],
+      ],
+    ],
+  )
+})
+
 test('what keeps an ad from the conversation is said: its price, its brand, its review, and that it hardly fits', async () => {
   const stops = async (query: string) =>
     Object.fromEntries((await tryOn(saying(query), owner)).body.ads.map((ad: any) => [ad.externalId, ad.stoppedBy]))
