@@ -26,6 +26,8 @@ const READ_OTHERWISE_RARITY_MIN = 5 * RARITY_STEPS
 const INSTRUMENTS = new Set(
   'api app apps finder generator maker planner platform plugin software tool website'.split(' '),
 )
+/** So many names that end in a word make it one for what things are. */
+const HEAD_NAMES_MIN = 3
 /** What a word tells more of a kind with each further phrase that holds it. */
 const SAID_AGAIN = 0.3
 
@@ -81,6 +83,7 @@ const named = kinds
     ),
   )
   .sort((a, b) => a.stems[0]! - b.stems[0]!)
+const heads = headsOf(kinds.flatMap(({ texts }) => texts))
 const called = kinds.map((kind) => kind.called.map(stems.numberOf))
 const needs = kinds.map((kind) => kind.needs.map(words.numberOf))
 const nameFrom = new Uint32Array(stems.terms.length + 1)
@@ -104,6 +107,7 @@ const body = Buffer.concat([
   ...shorts.map((list) => Buffer.from(Uint16Array.from(list).buffer)),
   Buffer.from(stems.terms.map(({ rarity }) => rarity)),
   Buffer.from(named.map(({ isHint }) => isHint)),
+  Buffer.from(stems.terms.map(({ key }) => Number(heads.has(key)))),
 ])
 const header: NeedsHeader = {
   format: NEEDS_FORMAT,
@@ -188,6 +192,13 @@ function purposesByKind(): (readonly Term[])[][] {
   for (const key of [...kinds.flatMap(({ names }) => names.map(keyOf)), ...all.flatMap((some) => [...some.keys()])])
     times.set(key, (times.get(key) ?? 0) + 1)
   return all.map((some) => [...some].flatMap(([key, name]) => (key !== '' && times.get(key) === 1 ? [name] : [])))
+}
+
+/** The words in which several names of several words end: "case", "stand". */
+function headsOf(texts: readonly string[]): Set<string> {
+  const names = texts.map(nameOf).filter(({ length }) => length > 1)
+  const byLast = Map.groupBy(names, (name) => name.at(-1)!.key)
+  return new Set([...byLast].flatMap(([key, some]) => (some.length >= HEAD_NAMES_MIN ? [key] : [])))
 }
 
 function tellingOf(said: readonly Term[]): Term[] {

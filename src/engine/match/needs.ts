@@ -13,8 +13,9 @@ export interface Needs {
    * for, with at most `NEED_WEIGHT`; what the ad says itself stays as it is.
    * @returns how many entries are of the ad and of what it is called; what it is needed for comes behind them
    * @param sureness of each entry of the tally how surely it says what the ad sells: IN_NAME, SAID_FIRST, BESIDE_NAME or 0
+   * @param last the entry of the last word of the ad's name, −1 where it has none: an "iPhone 15 case" is a case
    */
-  addTo(tally: TermTally, sureness: ArrayLike<number>): number
+  addTo(tally: TermTally, sureness: ArrayLike<number>, last: number): number
 }
 
 export interface NeedsHeader extends ModelFileHeader {
@@ -67,6 +68,7 @@ export function openNeeds(file: Uint8Array): Needs {
     nameFrom,
     nameKind,
     isHint,
+    isHead,
     nameStemsFrom,
     nameStems,
     calledFrom,
@@ -107,6 +109,12 @@ export function openNeeds(file: Uint8Array): Needs {
     return all
   }
 
+  /** Whether a hint is all there is: not where the ad's name ends in what things are, and what people know stands before it. */
+  const mayHint = (name: number, lastStem: number): boolean =>
+    lastStem < 0 ||
+    isHead[lastStem] === 0 ||
+    nameStems.subarray(nameStemsFrom[name]!, nameStemsFrom[name + 1]!).includes(lastStem)
+
   /** Keeps the best kinds, the best one first. */
   const keep = (kind: number, score: number, named: number): void => {
     let at = kinds.subarray(0, count).indexOf(kind)
@@ -123,15 +131,19 @@ export function openNeeds(file: Uint8Array): Needs {
     isNamed[at] = named
   }
 
-  /** @param alone how surely one word must say it alone */
-  const findKinds = (tally: TermTally, sureness: ArrayLike<number>, mayBeHint: boolean, alone: number): void => {
+  /** @param how how surely one word must say it alone, and which of the hints count */
+  const findKinds = (
+    tally: TermTally,
+    sureness: ArrayLike<number>,
+    { alone, isHinted }: { readonly alone: number; readonly isHinted?: (name: number) => boolean },
+  ): void => {
     count = 0
     scores.fill(0)
     for (let entry = 0; entry < tally.count; entry++) {
       const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
       if (stem < 0) continue
       for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
-        if (isHint[name] === 1 && !mayBeHint) continue
+        if (isHint[name] === 1 && isHinted?.(name) !== true) continue
         const sure = surenessOf(name, tally, sureness, alone)
         if (sure > 0) keep(nameKind[name]!, weightOf(name) * sure, Number(sure === IN_NAME))
       }
@@ -145,10 +157,12 @@ export function openNeeds(file: Uint8Array): Needs {
   }
 
   return {
-    addTo(tally, sureness) {
-      findKinds(tally, sureness, false, IN_NAME)
-      if (!isNamed.subarray(0, count).includes(1)) findKinds(tally, sureness, true, IN_NAME)
-      if (count === 0) findKinds(tally, sureness, true, SAID_FIRST)
+    addTo(tally, sureness, last) {
+      const lastStem = last < 0 ? -1 : stemOf(tally.lo[last]!, tally.hi[last]!)
+      const isHinted = (name: number): boolean => mayHint(name, lastStem)
+      findKinds(tally, sureness, { alone: IN_NAME })
+      if (!isNamed.subarray(0, count).includes(1)) findKinds(tally, sureness, { alone: IN_NAME, isHinted })
+      if (count === 0) findKinds(tally, sureness, { alone: SAID_FIRST, isHinted })
       for (let i = 0; i < count; i++) {
         if (isNamed[i] === 0) continue
         for (let at = calledFrom[kinds[i]!]!; at < calledFrom[kinds[i]! + 1]!; at++)
@@ -179,6 +193,8 @@ interface NeedsTable {
   readonly nameKind: Uint16Array
   /** 1 for a name that tells the kind only where no other does: "macbook", which also stands in the name of a sleeve. */
   readonly isHint: Uint8Array
+  /** 1 for a stem in which names of several words end, as "case": what things are, whatever stands before it. */
+  readonly isHead: Uint8Array
   /** The stems of each name, likewise. */
   readonly nameStemsFrom: Uint32Array
   readonly nameStems: Uint16Array
@@ -211,7 +227,7 @@ function readTable(file: Uint8Array): NeedsTable {
   const short = (length: number) => next(Uint16Array, 2, length)
   if (
     body.length !==
-    4 * (3 * stems + names + 2 * kinds + 2 * words + 4) + 2 * (names + nameStems + called + needs) + stems + names
+    4 * (3 * stems + names + 2 * kinds + 2 * words + 4) + 2 * (names + nameStems + called + needs) + 2 * stems + names
   ) {
     throw new Error('needs: the header does not fit the numbers')
   }
@@ -230,5 +246,6 @@ function readTable(file: Uint8Array): NeedsTable {
     needs: short(needs),
     stemRarity: next(Uint8Array, 1, stems),
     isHint: next(Uint8Array, 1, names),
+    isHead: next(Uint8Array, 1, stems),
   }
 }

@@ -2,7 +2,7 @@
 import type { TermReader } from '../text/terms.ts'
 import { FREE_OF_HASH, holdsFree, isFreeOf } from './free-of.ts'
 import { directionOf, leadOf } from './from-to.ts'
-import { headLengthOf } from './head-of-name.ts'
+import { headLengthOf, nameLengthOf } from './head-of-name.ts'
 import { BESIDE_NAME, IN_NAME, type Needs, SAID_FIRST } from './needs.ts'
 import { withYears } from './number-words.ts'
 import { CALLED } from './posting-run.ts'
@@ -37,6 +37,7 @@ export interface AdTerms extends AdPostings {
 }
 
 const EVEN_MIN = 2
+const HAS_DIGIT = /\d/
 /** So many words of a description mostly say what is sold. */
 const FIRST_TERMS = 5
 
@@ -95,6 +96,16 @@ export function createAdReader(terms: TermReader, needs?: Needs): (ad: Indexable
     }
   }
 
+  // "Case" of "iPhone 15 case, black".
+  function lastOfName(title: string): number {
+    const name = title.slice(0, nameLengthOf(title))
+    const found = terms.read(name, 'en')
+    for (let i = found.count - 1; i >= 0; i--) {
+      if (!HAS_DIGIT.test(name.slice(found.start[i], found.end[i]))) return tally.find(found.lo[i]!, found.hi[i]!)
+    }
+    return -1
+  }
+
   // People of any language ask for a brand, which each language's stemmer cuts differently.
   function readBrand(brand: string): void {
     const found = terms.read(brand, 'en')
@@ -119,7 +130,7 @@ export function createAdReader(terms: TermReader, needs?: Needs): (ad: Indexable
     for (const category of ad.categories) readField(category, tuning.categoriesWeight, language, IN_NAME)
     result.own = tally.count
     // They make the text no longer.
-    const calledSo = language === 'en' && needs ? needs.addTo(tally, sureness) : tally.count
+    const calledSo = language === 'en' && needs ? needs.addTo(tally, sureness, lastOfName(ad.title)) : tally.count
 
     const norm = tuning.k1 * (1 - tuning.b + (tuning.b * length) / tuning.referenceLength)
     for (let i = 0; i < tally.count; i++) {
