@@ -68,6 +68,7 @@ test('an ad whose name says the kind only to whoever knows it is found by the ki
   for (const [title, kind] of [
     ['MacBook Air 13, M3', 'laptop'],
     ['Novotel Leeds', 'hotel'],
+    ['Hilton Garden Inn Leeds', 'hotel'],
     ['Chuck Taylor All Star, black', 'sneakers'],
     ['Absolut 0.7 l', 'vodka'],
   ] as const) {

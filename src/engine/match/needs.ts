@@ -109,11 +109,17 @@ export function openNeeds(file: Uint8Array): Needs {
     return all
   }
 
-  /** Whether a hint is all there is: not where the ad's name ends in what things are, and what people know stands before it. */
-  const mayHint = (name: number, lastStem: number): boolean =>
-    lastStem < 0 ||
-    isHead[lastStem] === 0 ||
-    nameStems.subarray(nameStemsFrom[name]!, nameStemsFrom[name + 1]!).includes(lastStem)
+  const stemsOf = (name: number): Uint16Array => nameStems.subarray(nameStemsFrom[name]!, nameStemsFrom[name + 1]!)
+
+  /**
+   * Whether a hint tells the kind: not where the ad's name ends in what things are and it stands before that, nor where another name
+   * does, unless that is a part of it ("Hilton Garden Inn").
+   */
+  const mayHint = (name: number, lastStem: number, other: number): boolean => {
+    const own = stemsOf(name)
+    const isOfLast = lastStem < 0 || isHead[lastStem] === 0 || own.includes(lastStem)
+    return isOfLast && (other < 0 || stemsOf(other).every((stem) => own.includes(stem)))
+  }
 
   /** Keeps the best kinds, the best one first. */
   const keep = (kind: number, score: number, named: number): void => {
@@ -131,12 +137,17 @@ export function openNeeds(file: Uint8Array): Needs {
     isNamed[at] = named
   }
 
-  /** @param how how surely one word must say it alone, and which of the hints count */
+  /**
+   * Finds the kinds of an ad, and returns the best name that stands whole in its name, keywords or categories, or −1.
+   * @param how how surely one word must say it alone, and which of the hints count
+   */
   const findKinds = (
     tally: TermTally,
     sureness: ArrayLike<number>,
     { alone, isHinted }: { readonly alone: number; readonly isHinted?: (name: number) => boolean },
-  ): void => {
+  ): number => {
+    let best = -1
+    let bestScore = 0
     count = 0
     scores.fill(0)
     for (let entry = 0; entry < tally.count; entry++) {
@@ -145,10 +156,17 @@ export function openNeeds(file: Uint8Array): Needs {
       for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
         if (isHint[name] === 1 && isHinted?.(name) !== true) continue
         const sure = surenessOf(name, tally, sureness, alone)
-        if (sure > 0) keep(nameKind[name]!, weightOf(name) * sure, Number(sure === IN_NAME))
+        if (sure === 0) continue
+        const score = weightOf(name) * sure
+        if (sure === IN_NAME && score > bestScore) {
+          bestScore = score
+          best = name
+        }
+        keep(nameKind[name]!, score, Number(sure === IN_NAME))
       }
     }
     while (count > 0 && scores[count - 1]! < SHARE_OF_BEST_MIN * scores[0]!) count--
+    return best
   }
 
   const add = (tally: TermTally, lo: number, hi: number, weight: number): void => {
@@ -159,9 +177,9 @@ export function openNeeds(file: Uint8Array): Needs {
   return {
     addTo(tally, sureness, last) {
       const lastStem = last < 0 ? -1 : stemOf(tally.lo[last]!, tally.hi[last]!)
-      const isHinted = (name: number): boolean => mayHint(name, lastStem)
-      findKinds(tally, sureness, { alone: IN_NAME })
-      if (!isNamed.subarray(0, count).includes(1)) findKinds(tally, sureness, { alone: IN_NAME, isHinted })
+      const name = findKinds(tally, sureness, { alone: IN_NAME })
+      const isHinted = (hint: number): boolean => mayHint(hint, lastStem, name)
+      findKinds(tally, sureness, { alone: IN_NAME, isHinted })
       if (count === 0) findKinds(tally, sureness, { alone: SAID_FIRST, isHinted })
       for (let i = 0; i < count; i++) {
         if (isNamed[i] === 0) continue
