@@ -69,6 +69,7 @@ test('an ad whose name says the kind only to whoever knows it is found by the ki
     ['MacBook Air 13, M3', 'laptop'],
     ['Novotel Leeds', 'hotel'],
     ['Hilton Garden Inn Leeds', 'hotel'],
+    ['Instant Pot', 'pressure cooker'],
     ['Chuck Taylor All Star, black', 'sneakers'],
     ['Absolut 0.7 l', 'vodka'],
   ] as const) {
@@ -81,7 +82,7 @@ test('an ad whose name says the kind only to whoever knows it is found by the ki
 })
 
 test('what people know tells nothing where the name says the kind itself', () => {
-  const { found } = stock([ad('Kindle desk lamp'), ad('Absolut tote bag'), ad('iPhone 15 case, black')])
+  const { found } = stock([ad('Desk lamp Kindle'), ad('Absolut tote bag'), ad('iPhone 15 case, black')])
   for (const kind of ['e-reader', 'vodka', 'smartphone']) assert.deepEqual(found(kind), [], kind)
 })
 
@@ -104,6 +105,14 @@ test('another name is told as such', () => {
     [own, other].map(({ terms }) => terms.map(({ term, otherName, needed }) => ({ term, otherName, needed }))),
     [[{ term: 'laptop', otherName: false, needed: false }], [{ term: 'notebook', otherName: true, needed: false }]],
   )
+})
+
+test('no word that an ad says is told as another name of it, however much it counts', () => {
+  for (let words = 0; words < 40; words++) {
+    const { wordsOf } = stock([ad('Laptop Air 13', 'It is quite thin. '.repeat(words))])
+    const { terms: told } = wordsOf('laptop that is thin')
+    assert.ok(told.length > 0 && !told.some(({ otherName }) => otherName), String(words))
+  }
 })
 
 test('what is called like a place is not there', () => {
@@ -260,7 +269,7 @@ test('a name of one word makes the kind in titles, keywords and categories, or w
   const { docs, found } = stock([
     { ...ad('Quick Ltd'), keywords: ['locksmith'] },
     { ...ad('Quick Ltd'), categories: ['Locksmith'] },
-    ad('Quick Ltd', 'Locksmith for all doors, day and night'),
+    ad('Quick Ltd', 'Locksmith, by day and by night'),
     ad('Quick Ltd', 'With us since the year 1990 nobody waits, said a locksmith'),
     ad('Neck pillow', 'Locksmith not included'),
   ])

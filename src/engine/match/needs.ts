@@ -88,7 +88,12 @@ export function openNeeds(file: Uint8Array): Needs {
   const isNamed = new Uint8Array(KINDS_MAX)
   let count = 0
 
-  /** How surely the ad is called so, which the word of the name tells that stands least surely in it; 0 where it is not. */
+  const stemsOf = (name: number): Uint16Array => nameStems.subarray(nameStemsFrom[name]!, nameStemsFrom[name + 1]!)
+
+  /**
+   * How surely the ad is called so, which the word of the name tells that stands least surely in it; 0 where it is not.
+   * @param alone how surely one word must say it alone
+   */
   const surenessOf = (name: number, { find }: TermTally, sureness: ArrayLike<number>, alone: number): number => {
     const from = nameStemsFrom[name]!
     const to = nameStemsFrom[name + 1]!
@@ -103,13 +108,7 @@ export function openNeeds(file: Uint8Array): Needs {
   }
 
   /** What the words of a name tell together. */
-  const weightOf = (name: number): number => {
-    let all = 0
-    for (let at = nameStemsFrom[name]!; at < nameStemsFrom[name + 1]!; at++) all += weights[nameStems[at]!]!
-    return all
-  }
-
-  const stemsOf = (name: number): Uint16Array => nameStems.subarray(nameStemsFrom[name]!, nameStemsFrom[name + 1]!)
+  const weightOf = (name: number): number => stemsOf(name).reduce((all, stem) => all + weights[stem]!, 0)
 
   /**
    * Whether a hint tells the kind: not where the ad's name ends in what things are and it stands before that, nor where another name
@@ -137,15 +136,10 @@ export function openNeeds(file: Uint8Array): Needs {
     isNamed[at] = named
   }
 
-  /**
-   * Finds the kinds of an ad, and returns the best name that stands whole in its name, keywords or categories, or −1.
-   * @param how how surely one word must say it alone, and which of the hints count
-   */
-  const findKinds = (
-    tally: TermTally,
-    sureness: ArrayLike<number>,
-    { alone, isHinted }: { readonly alone: number; readonly isHinted?: (name: number) => boolean },
-  ): number => {
+  /** Finds the kinds of an ad. @param alone how surely one word must say it alone */
+  const findKinds = (tally: TermTally, sureness: ArrayLike<number>, lastStem: number, alone: number): void => {
+    const hints: { readonly name: number; readonly sure: number }[] = []
+    // The best name that stands whole in the ad's name, keywords or categories.
     let best = -1
     let bestScore = 0
     count = 0
@@ -154,9 +148,12 @@ export function openNeeds(file: Uint8Array): Needs {
       const stem = stemOf(tally.lo[entry]!, tally.hi[entry]!)
       if (stem < 0) continue
       for (let name = nameFrom[stem]!; name < nameFrom[stem + 1]!; name++) {
-        if (isHint[name] === 1 && isHinted?.(name) !== true) continue
         const sure = surenessOf(name, tally, sureness, alone)
         if (sure === 0) continue
+        if (isHint[name] === 1) {
+          hints.push({ name, sure })
+          continue
+        }
         const score = weightOf(name) * sure
         if (sure === IN_NAME && score > bestScore) {
           bestScore = score
@@ -165,8 +162,9 @@ export function openNeeds(file: Uint8Array): Needs {
         keep(nameKind[name]!, score, Number(sure === IN_NAME))
       }
     }
+    for (const { name, sure } of hints)
+      if (mayHint(name, lastStem, best)) keep(nameKind[name]!, weightOf(name) * sure, Number(sure === IN_NAME))
     while (count > 0 && scores[count - 1]! < SHARE_OF_BEST_MIN * scores[0]!) count--
-    return best
   }
 
   const add = (tally: TermTally, lo: number, hi: number, weight: number): void => {
@@ -177,10 +175,8 @@ export function openNeeds(file: Uint8Array): Needs {
   return {
     addTo(tally, sureness, last) {
       const lastStem = last < 0 ? -1 : stemOf(tally.lo[last]!, tally.hi[last]!)
-      const name = findKinds(tally, sureness, { alone: IN_NAME })
-      const isHinted = (hint: number): boolean => mayHint(hint, lastStem, name)
-      findKinds(tally, sureness, { alone: IN_NAME, isHinted })
-      if (count === 0) findKinds(tally, sureness, { alone: SAID_FIRST, isHinted })
+      findKinds(tally, sureness, lastStem, IN_NAME)
+      if (count === 0) findKinds(tally, sureness, lastStem, SAID_FIRST)
       for (let i = 0; i < count; i++) {
         if (isNamed[i] === 0) continue
         for (let at = calledFrom[kinds[i]!]!; at < calledFrom[kinds[i]! + 1]!; at++)

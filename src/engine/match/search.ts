@@ -7,8 +7,8 @@ import { type Block, type IndexState, OWNER_CAMPAIGN_BITS, tailOf, TAILS } from 
 import {
   adsInRun,
   BLOCK_DOCS,
-  CALLED,
   BLOCK_PAGES,
+  CALLED,
   findTerms,
   impactInRun,
   PAGE_BITS,
@@ -58,7 +58,7 @@ export interface Searcher {
    * below 0 where it does not hold it but is needed for it; 0 for the others.
    */
   readImpacts(state: IndexState, query: MatchQuery, doc: number, into: Int16Array): void
-  /** Whether result `i` of the last search says one of some terms itself, and is not only called so. @param terms bit by bit as in `held` */
+  /** Whether result `i` of the last search says one of some terms itself, and is not only called so. @param terms bit by bit as in `searched` */
   says(state: IndexState, results: MatchResults, i: number, terms: number): boolean
 }
 
@@ -228,7 +228,7 @@ export function createSearcher(): Searcher {
 
   return {
     says(state, { docs, held }, i, terms) {
-      const asked = held[i]! & terms & ~IS_NEEDED
+      const asked = held[i]! & terms
       if (asked === 0) return false
       const impactOf = impactsIn(state, docs[i]!)
       return order
